@@ -1,0 +1,3 @@
+module github.com/functionschema/fscheck
+
+go 1.26

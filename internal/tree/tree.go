@@ -1,0 +1,150 @@
+// Package tree holds JSON values as they were written: members in order,
+// numbers as exact tokens, strings decoded once, and the text each value came
+// from. Arguments, schemas, defaults, injected values and results are all this
+// one tree, so nothing is converted on the way between them.
+//
+// A Value is immutable once it has been handed on. Every function that changes
+// one returns a new Value that shares the unchanged parts.
+package tree
+
+// Kind is the JSON type of a [Value].
+type Kind uint8
+
+// The six JSON types.
+const (
+	Null Kind = iota
+	Bool
+	Number
+	String
+	Array
+	Object
+)
+
+// String returns the type's name in JSON Schema.
+func (k Kind) String() string {
+	return [...]string{"null", "boolean", "number", "string", "array", "object"}[k]
+}
+
+// Value is one JSON value.
+type Value struct {
+	Kind   Kind
+	Bool   bool   // of a Bool
+	Offset int    // byte offset in the text it was read from; 0 if it was built
+	Text   string // of a String: decoded; of a Number: the token as written
+	Raw    string // the text as it was read; empty if the value was built
+
+	Items   []*Value // of an Array
+	Members []Member // of an Object, in order of appearance
+
+	index map[string]int // of an Object with many members
+}
+
+// Member is one name and value of an Object.
+type Member struct {
+	Name  string
+	Raw   string // the name as it was read, quotes included; empty if built
+	Value *Value
+}
+
+// indexFrom is the number of members from which an object is looked up by map:
+// below it a scan over a few short strings is faster than hashing one.
+const indexFrom = 12
+
+// NewNull returns null.
+func NewNull() *Value { return &Value{Kind: Null} }
+
+// NewBool returns true or false.
+func NewBool(b bool) *Value { return &Value{Kind: Bool, Bool: b} }
+
+// NewNumber returns the number written as token, which must be JSON's grammar.
+func NewNumber(token string) *Value { return &Value{Kind: Number, Text: token} }
+
+// NewString returns a string; s must be valid UTF-8.
+func NewString(s string) *Value { return &Value{Kind: String, Text: s} }
+
+// NewArray returns an array of the items given, which it keeps.
+func NewArray(items ...*Value) *Value { return &Value{Kind: Array, Items: items} }
+
+// NewObject returns an object of the members given, which it keeps. Names must
+// be distinct.
+func NewObject(members ...Member) *Value {
+	v := &Value{Kind: Object, Members: members}
+	v.Index()
+	return v
+}
+
+// M is a member without a text of its own.
+func M(name string, value *Value) Member { return Member{Name: name, Value: value} }
+
+// Index prepares an object with many members for [Value.Lookup]; whoever fills
+// Members by hand calls it once, before the value is shared.
+func (v *Value) Index() {
+	if len(v.Members) < indexFrom {
+		return
+	}
+	v.index = make(map[string]int, len(v.Members))
+	for i, m := range v.Members {
+		v.index[m.Name] = i
+	}
+}
+
+// Lookup returns the value of the member called name, or nil. Names match byte
+// for byte. A Value that is no object has no members.
+func (v *Value) Lookup(name string) *Value {
+	if i := v.Find(name); i >= 0 {
+		return v.Members[i].Value
+	}
+	return nil
+}
+
+// Find is Lookup for the member's position, or -1.
+func (v *Value) Find(name string) int {
+	if v.index != nil {
+		if i, ok := v.index[name]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := range v.Members {
+		if v.Members[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// With returns a copy of an object in which the member called name has the
+// value given, in the place it had or else at the end.
+func (v *Value) With(name string, value *Value) *Value {
+	members := make([]Member, len(v.Members), len(v.Members)+1)
+	copy(members, v.Members)
+	if i := v.Find(name); i >= 0 {
+		members[i] = Member{Name: name, Raw: members[i].Raw, Value: value}
+	} else {
+		members = append(members, M(name, value))
+	}
+	return NewObject(members...)
+}
+
+// Without returns a copy of an object that lacks the members named; it returns
+// v itself if it has none of them.
+func (v *Value) Without(names ...string) *Value {
+	drop := false
+	for _, n := range names {
+		drop = drop || v.Find(n) >= 0
+	}
+	if !drop {
+		return v
+	}
+	gone := make(map[string]bool, len(names))
+	for _, n := range names {
+		gone[n] = true
+	}
+	members := make([]Member, 0, len(v.Members))
+	for _, m := range v.Members {
+		if !gone[m.Name] {
+			members = append(members, m)
+		}
+	}
+	return NewObject(members...)
+}
