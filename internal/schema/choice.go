@@ -1,0 +1,127 @@
+package schema
+
+import (
+	"slices"
+
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// choice is an anyOf or oneOf that rule 13 makes transparent.
+type choice struct {
+	// Nullable: one schema and {"type":"null"}.
+	nullable *node
+	only     bool // oneOf: null must not satisfy the other schema as well
+
+	// Discriminated: by the value of property, which branch judges alone.
+	property string
+	values   []*tree.Value // distinct, one a branch
+	branches []*node
+}
+
+// assignChoices finds the two transparent choices among all anyOf and oneOf.
+func (b *builder) assignChoices() {
+	for _, n := range b.order {
+		n.anyChoice = newChoice(n.anyOf, false)
+		n.oneChoice = newChoice(n.oneOf, true)
+	}
+}
+
+func newChoice(branches []*node, only bool) *choice {
+	if len(branches) == 0 {
+		return nil
+	}
+	if len(branches) == 2 {
+		if branches[1].isNullType() {
+			return &choice{nullable: branches[0], only: only}
+		}
+		if branches[0].isNullType() {
+			return &choice{nullable: branches[1], only: only}
+		}
+	}
+	first := branches[0].declared()
+	if first == nil {
+		return nil
+	}
+	for _, property := range first.required {
+		if values := discriminators(branches, property); values != nil {
+			return &choice{property: property, values: values, branches: branches}
+		}
+	}
+	return nil
+}
+
+// isNullType reports whether a schema is {"type":"null"}, beside annotations.
+func (n *node) isNullType() bool {
+	if n.source == nil || n.types != 1<<tree.Null {
+		return false
+	}
+	for _, m := range n.source.Members {
+		if m.Name != "type" && !annotations[m.Name] {
+			return false
+		}
+	}
+	return true
+}
+
+// declared returns the schema that says type object itself: n, or what its
+// references lead to.
+func (n *node) declared() *node {
+	for n != nil && n.types != 1<<tree.Object {
+		n = n.ref
+	}
+	return n
+}
+
+// discriminators returns the distinct values by which property tells the
+// branches apart, or nil.
+func discriminators(branches []*node, property string) []*tree.Value {
+	var values []*tree.Value
+	for _, branch := range branches {
+		d := branch.declared()
+		if d == nil || !slices.Contains(d.required, property) {
+			return nil
+		}
+		p := d.properties[property]
+		if p == nil {
+			return nil
+		}
+		var value *tree.Value
+		switch {
+		case p.constant != nil:
+			value = p.constant
+		case len(p.enum) == 1:
+			value = p.enum[0]
+		default:
+			return nil
+		}
+		for _, other := range values {
+			if equal(other, value) {
+				return nil
+			}
+		}
+		values = append(values, value)
+	}
+	return values
+}
+
+// branch returns the schema that judges v alone, or nil: of a nullable choice,
+// unless v is null, the other schema; of a discriminated one the branch whose
+// value v has.
+func (c *choice) branch(v *tree.Value) *node {
+	if c.nullable != nil {
+		if v.Kind == tree.Null {
+			return nil
+		}
+		return c.nullable
+	}
+	value := v.Lookup(c.property)
+	if value == nil {
+		return nil
+	}
+	for i, want := range c.values {
+		if equal(value, want) {
+			return c.branches[i]
+		}
+	}
+	return nil
+}
