@@ -1,0 +1,70 @@
+# Every target is what CI runs, in a smaller piece. See CONTRIBUTING.md.
+SHELL := bash
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+BIN := $(abspath .tmp/bin)
+STATICCHECK_VERSION := v0.8.2
+GOLANGCI_VERSION := v2.15.0
+FUZZTIME ?= 30s
+
+# package:target; one that a package does not have yet is skipped by name.
+FUZZ := internal/strict:FuzzParse internal/schema:FuzzNormalForm binding:FuzzDerive \
+	functionschema:FuzzComplete internal/canonical:FuzzAppend content:FuzzResponse
+
+.PHONY: help
+help: ## Describe the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: test
+test: ## Run all tests
+	go test ./...
+
+.PHONY: race
+race: ## Run all tests under the race detector
+	go test -race ./...
+
+.PHONY: interop
+interop: ## Run the tests of the interop module, which has dependencies of its own
+	@if [ -f interop/go.mod ]; then cd interop && go test ./...; else echo "no interop module"; fi
+
+.PHONY: lint
+lint: fmt vet staticcheck ## Check format, vet and staticcheck
+
+.PHONY: fmt
+fmt: ## Check that every tracked Go file is in gofmt -s form
+	@unformatted=$$(git ls-files -z '*.go' | xargs -0 -r gofmt -s -l); \
+	if [ -n "$$unformatted" ]; then echo "run gofmt -s -w on:"; echo "$$unformatted"; exit 1; fi
+
+.PHONY: vet
+vet: ## Run go vet
+	go vet ./...
+
+.PHONY: staticcheck
+staticcheck: $(BIN)/staticcheck ## Run staticcheck, built into .tmp/bin the first time
+	$(BIN)/staticcheck ./...
+
+.PHONY: golangci
+golangci: $(BIN)/golangci-lint ## Run golangci-lint (optional: its build takes minutes)
+	$(BIN)/golangci-lint run ./...
+
+.PHONY: fuzz
+fuzz: ## Fuzz every target for FUZZTIME each
+	@set -euo pipefail; for pair in $(FUZZ); do \
+		pkg=$${pair%%:*}; name=$${pair##*:}; \
+		if ! grep -qs "^func $$name(" $$pkg/*_test.go; then echo "skip $$pkg $$name: no such target"; continue; fi; \
+		echo "fuzz $$pkg $$name"; \
+		go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) ./$$pkg; \
+	done
+
+.PHONY: ci
+ci: ## Run what CI runs
+	bash .ci/run
+
+$(BIN)/staticcheck: Makefile
+	GOBIN=$(BIN) go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
+	@touch $@
+
+$(BIN)/golangci-lint: Makefile
+	GOBIN=$(BIN) go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
+	@touch $@

@@ -1,0 +1,148 @@
+package content
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+func responseTree(r Response) *tree.Value {
+	members := []tree.Member{tree.M("status", Text(string(r.Status)).node)}
+	if r.Value.node != nil {
+		members = append(members, tree.M("value", r.Value.node))
+	}
+	if r.Failure != nil {
+		members = append(members, tree.M("failure", failureTree(r.Failure)))
+	}
+	return tree.NewObject(members...)
+}
+
+func failureTree(f *Failure) *tree.Value {
+	members := []tree.Member{tree.M("code", Text(f.Code).node)}
+	if len(f.Violations) > 0 {
+		items := make([]*tree.Value, len(f.Violations))
+		for i, v := range f.Violations {
+			items[i] = violationTree(v)
+		}
+		members = append(members, tree.M("violations", tree.NewArray(items...)))
+	}
+	return tree.NewObject(append(members, tree.M("text", Text(f.Text).node))...)
+}
+
+func violationTree(v Violation) *tree.Value {
+	members := []tree.Member{tree.M("pointer", Text(v.Pointer).node)}
+	if v.Keyword != "" {
+		members = append(members, tree.M("keyword", Text(v.Keyword).node))
+	}
+	if v.Property != nil {
+		members = append(members, tree.M("property", Text(*v.Property).node))
+	}
+	if v.Reason != "" {
+		members = append(members, tree.M("reason", Text(v.Reason).node))
+	}
+	return tree.NewObject(append(members, tree.M("message", Text(v.Message).node))...)
+}
+
+// envelope is how much deeper a response is than its value. A value as deep as
+// the limit allows can still be sent.
+const envelope = 1
+
+func readResponse(text []byte) (Response, error) {
+	node, fault := strict.Parse(text, strict.Limits{Depth: strict.Default().Depth + envelope})
+	if fault != nil {
+		return Response{}, fmt.Errorf("content: response: %w", fault)
+	}
+	var r Response
+	err := eachMember(node, "", []string{"status"}, func(pointer, name string, v *tree.Value) error {
+		switch name {
+		case "status":
+			return readString(v, pointer, (*string)(&r.Status))
+		case "value":
+			r.Value = Of(v)
+			return nil
+		case "failure":
+			r.Failure = new(Failure)
+			return readFailure(v, pointer, r.Failure)
+		}
+		return errUnknown
+	})
+	return r, err
+}
+
+func readFailure(node *tree.Value, at string, f *Failure) error {
+	return eachMember(node, at, []string{"code", "text"}, func(pointer, name string, v *tree.Value) error {
+		switch name {
+		case "code":
+			return readString(v, pointer, &f.Code)
+		case "text":
+			return readString(v, pointer, &f.Text)
+		case "violations":
+			if v.Kind != tree.Array {
+				return fmt.Errorf("content: response: %q is %s, want an array", pointer, v.Kind)
+			}
+			for i, item := range v.Items {
+				var violation Violation
+				if err := readViolation(item, fmt.Sprintf("%s/%d", pointer, i), &violation); err != nil {
+					return err
+				}
+				f.Violations = append(f.Violations, violation)
+			}
+			return nil
+		}
+		return errUnknown
+	})
+}
+
+func readViolation(node *tree.Value, at string, violation *Violation) error {
+	return eachMember(node, at, []string{"pointer", "message"}, func(pointer, name string, v *tree.Value) error {
+		switch name {
+		case "pointer":
+			return readString(v, pointer, &violation.Pointer)
+		case "keyword":
+			return readString(v, pointer, &violation.Keyword)
+		case "property":
+			violation.Property = new(string)
+			return readString(v, pointer, violation.Property)
+		case "reason":
+			return readString(v, pointer, &violation.Reason)
+		case "message":
+			return readString(v, pointer, &violation.Message)
+		}
+		return errUnknown
+	})
+}
+
+var errUnknown = errors.New("unknown member")
+
+// eachMember hands the members of an object to read, which returns errUnknown
+// for a name that it does not know.
+func eachMember(node *tree.Value, at string, required []string, read func(pointer, name string, v *tree.Value) error) error {
+	if node.Kind != tree.Object {
+		return fmt.Errorf("content: response: %q is %s, want an object", at, node.Kind)
+	}
+	for _, name := range required {
+		if node.Find(name) < 0 {
+			return fmt.Errorf("content: response: %q lacks the member %q", at, name)
+		}
+	}
+	for _, m := range node.Members {
+		err := read(tree.Join(at, m.Name), m.Name, m.Value)
+		if errors.Is(err, errUnknown) {
+			return fmt.Errorf("content: response: %q has the unknown member %q", at, m.Name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readString(v *tree.Value, pointer string, s *string) error {
+	if v.Kind != tree.String {
+		return fmt.Errorf("content: response: %q is %s, want a string", pointer, v.Kind)
+	}
+	*s = v.Text
+	return nil
+}

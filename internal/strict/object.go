@@ -1,0 +1,87 @@
+package strict
+
+import (
+	"strconv"
+
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// name reads a member's name and the colon behind it, and adds the member, whose
+// value is yet to come, to the innermost object.
+func (r *reader) name() bool {
+	if r.pos == len(r.src) {
+		return r.truncated("inside an object")
+	}
+	if r.src[r.pos] != '"' {
+		return r.unexpected("where a name must stand", `a member is "name": value`)
+	}
+	start := r.pos
+	name, raw, ok := r.text()
+	if !ok {
+		return false
+	}
+	top := &r.open[len(r.open)-1]
+	if r.knows(top, name) {
+		r.pos = start
+		r.fail(DuplicateKey, "duplicate name "+quote(name), "give each member once")
+		r.err.Pointer = r.pointer()
+		r.err.Property = name
+		return false
+	}
+	r.members = append(roomy(r.members), tree.Member{Name: name, Raw: raw})
+	r.space()
+	switch {
+	case r.pos == len(r.src):
+		return r.truncated("behind a name")
+	case r.src[r.pos] != ':':
+		return r.unexpected("where a colon must stand", `a member is "name": value`)
+	}
+	r.pos++
+	r.space()
+	return true
+}
+
+// knows reports whether the object has a member called name, and notes the name
+// once there are too many to compare with.
+func (r *reader) knows(object *level, name string) bool {
+	members := r.members[object.base:]
+	if len(members) < scanNames {
+		for i := range members {
+			if members[i].Name == name {
+				return true
+			}
+		}
+		return false
+	}
+	if object.names == nil {
+		object.names = newNameSet()
+		for i := range members {
+			object.names.add(members, i, members[i].Name)
+		}
+	}
+	return !object.names.add(members, len(members), name)
+}
+
+// pointer returns the place of the innermost open container. What a container
+// has so far ends on the shared stack where that of the next one begins.
+func (r *reader) pointer() string {
+	tokens := make([]string, len(r.open)-1)
+	members, items := len(r.members), len(r.items)
+	for i := len(r.open) - 1; i >= 0; i-- {
+		level := r.open[i]
+		object := level.value.Kind == tree.Object
+		if i < len(tokens) {
+			if object {
+				tokens[i] = r.members[members-1].Name
+			} else {
+				tokens[i] = strconv.Itoa(items - level.base)
+			}
+		}
+		if object {
+			members = level.base
+		} else {
+			items = level.base
+		}
+	}
+	return tree.Join("", tokens...)
+}

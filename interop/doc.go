@@ -1,0 +1,2 @@
+// Package interop holds tests of fscheck against other libraries; see README.md.
+package interop
