@@ -71,3 +71,7 @@ func edits(a, b []rune) int {
 	}
 	return row[len(b)]
 }
+
+// Names lists the properties that the root certainly has: its own, and those
+// behind its $ref and allOf.
+func (s *Schema) Names() []string { return s.root.visibleNames() }

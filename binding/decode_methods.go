@@ -1,0 +1,32 @@
+package binding
+
+import (
+	"encoding"
+	"encoding/json"
+	"reflect"
+
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// unmarshalJSON hands the exact bytes to the type, null included.
+func (d *decoder) unmarshalJSON(v *tree.Value, to reflect.Value) {
+	var err error
+	caught := guard(func() { err = to.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(v.AppendJSON(nil)) })
+	if caught != nil {
+		err = caught
+	}
+	if err != nil {
+		d.failWith(ReasonModel, err, "is not what its type accepts")
+	}
+}
+
+func (d *decoder) unmarshalText(text string, to reflect.Value) {
+	var err error
+	caught := guard(func() { err = to.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(text)) })
+	switch {
+	case caught != nil:
+		d.failWith(ReasonModel, caught, "is not what its type accepts")
+	case err != nil:
+		d.failWith(ReasonFormat, err, "is not a text that its type reads")
+	}
+}

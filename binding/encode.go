@@ -1,0 +1,192 @@
+package binding
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"reflect"
+	"strconv"
+	"sync"
+	"unicode/utf8"
+
+	"encoding/base64"
+
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// Encode returns any Go value as JSON, by its dynamic type. It is for
+// functionschema: injected values and results go through it.
+//
+//  1. Names, embedding, omitempty, omitzero, "string", MarshalJSON and
+//     MarshalText are as in encoding/json; methods with pointer receivers are
+//     used wherever the value stands. Struct fields keep their order, map keys
+//     are sorted by their UTF-8 bytes.
+//  2. Bytes are base64, at any depth. A nil slice is [], a nil map {}, nil bytes
+//     "", a nil pointer or interface null. An absent Optional member is left out.
+//  3. What MarshalJSON and json.RawMessage give is read strictly, so a duplicate
+//     name in it is an error. Two map keys with one name are one, too.
+//  4. NaN and infinities, text that is not UTF-8, channels, functions, more than
+//     128 levels (a cycle, therefore) and panics of methods are errors. They name
+//     the place by a JSON pointer and quote no value; what a method said is
+//     wrapped.
+func Encode(v any) (*tree.Value, error) {
+	return newEncoder(nil).run(reflect.ValueOf(v))
+}
+
+// maxEncode is the deepest nesting of a result, by rule 9.
+const maxEncode = 128
+
+// maxPointers bounds pointers to pointers, which nest no JSON.
+const maxPointers = 1000
+
+// encoder writes values by the forms of their types. It is safe for concurrent
+// use; what a struct's fields are is found once a type.
+type encoder struct {
+	unions map[reflect.Type]*Union
+	fields sync.Map // reflect.Type → []field
+}
+
+func newEncoder(unions map[reflect.Type]*Union) *encoder { return &encoder{unions: unions} }
+
+// run encodes a whole value; an invalid one is null.
+func (enc *encoder) run(v reflect.Value) (tv *tree.Value, err error) {
+	w := writer{encoder: enc}
+	if caught := guard(func() { tv, err = w.value(v, 0) }); caught != nil {
+		return nil, fmt.Errorf("%s: %w", w.where(), caught)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", w.where(), err)
+	}
+	return tv, nil
+}
+
+// writer is one run: an encoder and the way to where it stands. A step is taken
+// back only on success, so that after an error it still leads there.
+type writer struct {
+	*encoder
+	path []step
+	hops int // pointers and interfaces since the last container
+}
+
+func (w *writer) where() string {
+	d := decoder{path: w.path}
+	if p := d.pointer(); p != "" {
+		return "value at " + strconv.Quote(p)
+	}
+	return "value"
+}
+
+func (w *writer) member(name string, write func() (*tree.Value, error)) (*tree.Value, error) {
+	w.path = append(w.path, step{name: name, named: true})
+	return w.back(write())
+}
+
+func (w *writer) item(i int, write func() (*tree.Value, error)) (*tree.Value, error) {
+	w.path = append(w.path, step{index: i})
+	return w.back(write())
+}
+
+func (w *writer) back(v *tree.Value, err error) (*tree.Value, error) {
+	if err == nil {
+		w.path = w.path[:len(w.path)-1]
+	}
+	return v, err
+}
+
+var (
+	errNotUTF8 = errors.New("the text is not UTF-8")
+	errDepth   = fmt.Errorf("nested deeper than %d levels, or in a cycle", maxEncode)
+)
+
+// value encodes v, whose containers are at the depth given.
+func (w *writer) value(v reflect.Value, depth int) (*tree.Value, error) {
+	if !v.IsValid() {
+		return tree.NewNull(), nil
+	}
+	t := v.Type()
+	if u := w.unions[t]; u != nil {
+		return w.choice(u, v, depth)
+	}
+	switch t.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		if v.IsNil() {
+			return tree.NewNull(), nil
+		}
+		if w.hops++; w.hops > maxPointers {
+			return nil, errDepth
+		}
+		defer func() { w.hops-- }()
+		return w.value(v.Elem(), depth)
+	}
+	switch formOf(t, output) {
+	case formJSON:
+		return w.marshalJSON(v, depth)
+	case formText:
+		return w.marshalText(v)
+	case formTime:
+		return w.marshalText(v)
+	case formBigInt:
+		i := addressable(v).Addr().Interface().(*big.Int)
+		return tree.NewNumber(i.String()), nil
+	case formNumber:
+		return number(v.String())
+	case formRaw:
+		if v.IsNil() {
+			return tree.NewNull(), nil
+		}
+		return w.read(v.Bytes(), depth)
+	case formOptional:
+		value, state := addressable(v).Addr().Interface().(optional).read()
+		if state != optionalValue {
+			return tree.NewNull(), nil
+		}
+		return w.value(value, depth)
+	case formBool:
+		return tree.NewBool(v.Bool()), nil
+	case formInt, formDuration:
+		return tree.NewNumber(strconv.FormatInt(v.Int(), 10)), nil
+	case formUint:
+		return tree.NewNumber(strconv.FormatUint(v.Uint(), 10)), nil
+	case formFloat:
+		return float(v.Float(), t.Bits())
+	case formString:
+		if !utf8.ValidString(v.String()) {
+			return nil, errNotUTF8
+		}
+		return tree.NewString(v.String()), nil
+	case formBytes:
+		return tree.NewString(base64.StdEncoding.EncodeToString(v.Bytes())), nil
+	case formSlice, formArray:
+		return w.items(v, depth+1)
+	case formMap:
+		return w.mapping(v, depth+1)
+	case formStruct:
+		return w.object(v, nil, depth+1)
+	}
+	return nil, errors.New(why(t))
+}
+
+// addressable returns v, or a copy that can be addressed: methods with pointer
+// receivers count wherever the value stands.
+func addressable(v reflect.Value) reflect.Value {
+	if v.CanAddr() {
+		return v
+	}
+	to := reflect.New(v.Type()).Elem()
+	to.Set(v)
+	return to
+}
+
+// number checks what a json.Number holds; an empty one is 0, as encoding/json
+// has it.
+func number(token string) (*tree.Value, error) {
+	if token == "" {
+		token = "0"
+	}
+	v, err := strict.Parse([]byte(token), strict.Limits{})
+	if err != nil || v.Kind != tree.Number || v.Text != token {
+		return nil, errors.New("the json.Number holds no number")
+	}
+	return tree.NewNumber(token), nil
+}

@@ -1,0 +1,66 @@
+package binding
+
+import (
+	"maps"
+	"reflect"
+
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// Result is what a function returns: its schema and how it is written. It is
+// immutable and safe for concurrent use. It is for functionschema.
+type Result struct {
+	typ      reflect.Type
+	schema   *tree.Value
+	notes    map[*tree.Value]string
+	asserted map[*tree.Value]Assertion
+	encoder  *encoder
+}
+
+// Output derives the schema of a result of type t. Of the settings only the
+// unions count. A recursive t is inlined at the root, as arguments are. It is for
+// functionschema.
+func Output(t reflect.Type, s Settings) (*Result, []Fault) {
+	var f faults
+	unions := indexUnions(s.Unions, &f)
+	w := newWalker(output, unions)
+	root := w.node(t)
+	e := newEmitter(output, s.Foreign, w.order, &f)
+	at := place{where: "result " + t.String()}
+	r := &Result{typ: t, encoder: newEncoder(unions)}
+	inner, nullable := root, false
+	for inner.form == formPointer {
+		inner, nullable = inner.elem, true
+	}
+	r.schema = e.withDefinitions(e.inline(inner, nil, nullable, at))
+	if len(f.list) == 0 && !s.Foreign {
+		whole := field{typ: t, node: root}
+		selfTest(&whole, r.schema, at, &f)
+	}
+	if len(f.list) > 0 {
+		return nil, f.list
+	}
+	r.notes, r.asserted = e.notes, e.asserted
+	return r, nil
+}
+
+// Schema is the schema of the result as it is encoded.
+func (r *Result) Schema() *tree.Value { return r.schema }
+
+// Notes is as [Shape.Notes].
+func (r *Result) Notes() map[*tree.Value]string { return maps.Clone(r.notes) }
+
+// Asserted is as [Shape.Asserted].
+func (r *Result) Asserted() map[*tree.Value]Assertion { return maps.Clone(r.asserted) }
+
+// Encode writes a value of the result's type by the rules of [Encode]. Interfaces
+// that have a union carry their discriminator.
+func (r *Result) Encode(v reflect.Value) (*tree.Value, error) {
+	if v.IsValid() && v.Type() != r.typ && v.Type().AssignableTo(r.typ) {
+		// An interface's content, as reflect.ValueOf gives it, lost the interface.
+		to := reflect.New(r.typ).Elem()
+		to.Set(v)
+		v = to
+	}
+	return r.encoder.run(v)
+}

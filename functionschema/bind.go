@@ -1,0 +1,198 @@
+package functionschema
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/functionschema/fscheck/binding"
+	"github.com/functionschema/fscheck/internal/schema"
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// Validate judges complete arguments, injected parameters included: it knows no
+// provenance and asks no resolver. What it finds is INVALID_ARGUMENT.
+func (f *FunctionSchema) Validate(args []byte) error {
+	_, err := f.validated(args)
+	return err.orNil()
+}
+
+// Complete returns valid arguments with the defaults of omitted members laid in.
+// Members that were sent keep their text; args is not changed. It knows no
+// provenance, as [FunctionSchema.Validate] does not.
+func (f *FunctionSchema) Complete(args []byte) ([]byte, error) {
+	v, err := f.validated(args)
+	if err != nil {
+		return nil, err
+	}
+	return f.compiled.schema.Complete(v).AppendJSON(nil), nil
+}
+
+func (f *FunctionSchema) validated(args []byte) (*tree.Value, *Error) {
+	v, err := f.read(args)
+	if err != nil {
+		return nil, err
+	}
+	list, more := f.judge(v)
+	if len(list) > 0 {
+		list, _ = f.shield(list)
+		list, _ = schema.Normalize(list, len(list))
+		return nil, fail(f.name, InvalidArgument, list, more)
+	}
+	return v, nil
+}
+
+// Decode does everything but the call: it reads args, injects, validates, lays
+// defaults in and binds. in is a pointer to the function's own parameter type, of
+// FromSchema to map[string]any; a pointer to anything else is BINDING_ERROR type.
+// What in held before is gone after success and stays after an error.
+func (f *FunctionSchema) Decode(ctx context.Context, args []byte, in any) error {
+	to := reflect.ValueOf(in)
+	if f.native.in == nil || to.Kind() != reflect.Pointer || to.IsNil() || to.Type().Elem() != f.native.in {
+		want := "a pointer to its parameters, which it takes one by one: use Bind"
+		if f.native.in != nil {
+			want = "a pointer to " + f.native.in.String()
+		}
+		return fail(f.name, BindingError, []schema.Violation{{Reason: binding.ReasonType, Message: fmt.Sprintf("Decode takes %s, not %T", want, in)}}, 0)
+	}
+	params, _, err := f.bind(ctx, args)
+	if err != nil {
+		return err
+	}
+	to.Elem().Set(params[0])
+	return nil
+}
+
+// Bind does everything but the call, and returns a [Call] that is ready for it.
+// The phases are read, inject, validate, default and bind; the first that fails
+// ends it, with all of its violations.
+func (f *FunctionSchema) Bind(ctx context.Context, args []byte) (*Call, error) {
+	params, completed, err := f.bind(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	return &Call{function: f, params: params, arguments: completed.Without(f.hidden...).AppendJSON(nil)}, nil
+}
+
+// bind returns the native parameters and the completed arguments.
+func (f *FunctionSchema) bind(ctx context.Context, args []byte) (params []reflect.Value, completed *tree.Value, err *Error) {
+	if done := ctx.Err(); done != nil {
+		return nil, nil, f.cancelled(done)
+	}
+	v, err := f.read(args)
+	if err != nil {
+		return nil, nil, err
+	}
+	values, err := f.resolve(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	v = f.overwrite(v, values)
+	if list, more := f.judge(v); len(list) > 0 {
+		return nil, nil, f.refuse(InvalidArgument, list, more, nil)
+	}
+	if done := ctx.Err(); done != nil {
+		return nil, nil, f.cancelled(done)
+	}
+	v = f.compiled.schema.Complete(v)
+	params, err = f.decode(v, values)
+	if err != nil {
+		return nil, nil, err
+	}
+	if done := ctx.Err(); done != nil {
+		return nil, nil, f.cancelled(done)
+	}
+	return params, v, nil
+}
+
+// read reads arguments: rules 8 to 10, and an object at the root.
+func (f *FunctionSchema) read(args []byte) (*tree.Value, *Error) {
+	v, fault := strict.Parse(args, f.limits.reader())
+	if fault != nil {
+		return nil, parseError(f.name, fault)
+	}
+	if v.Kind != tree.Object {
+		message := "the arguments must be an object, not " + article(v.Kind)
+		if text := strings.TrimSpace(v.Text); v.Kind == tree.String && strings.HasPrefix(text, "{") {
+			message += ": send the object itself, not a string that holds it"
+		}
+		return nil, fail(f.name, InvalidArgument, []schema.Violation{{Keyword: "type", Message: message}}, 0)
+	}
+	return v, nil
+}
+
+func article(k tree.Kind) string {
+	switch k {
+	case tree.Null:
+		return "null"
+	case tree.Array:
+		return "an array"
+	}
+	return "a " + k.String()
+}
+
+// parseError is a text that cannot be read.
+func parseError(function string, fault *strict.Error) *Error {
+	v := schema.Violation{Pointer: fault.Pointer, Keyword: "parse", Reason: string(fault.Reason), Message: fault.Error()}
+	if fault.Reason == strict.DuplicateKey {
+		v.Property = &fault.Property
+	}
+	return fail(function, InvalidArgument, []schema.Violation{v}, 0)
+}
+
+// judge returns the violations of a complete object. A member under the name of
+// an opaque parameter is one that is not known, whatever a foreign schema says.
+func (f *FunctionSchema) judge(v *tree.Value) ([]schema.Violation, int) {
+	report := f.compiled.schema.Validate(v, schema.Budget{
+		Applications: f.limits.Applications, Violations: f.limits.violations(), Hidden: f.hidden,
+	})
+	list := report.Violations
+	for _, p := range f.injections {
+		if p.Ref.Opaque && v.Find(p.Name) >= 0 {
+			list = append(list, schema.Violation{Keyword: "additionalProperties", Property: &p.Name, Message: `"` + p.Name + `" is not accepted here: leave it out`})
+		}
+	}
+	if len(list) == len(report.Violations) {
+		return list, report.More
+	}
+	list, more := schema.Normalize(list, f.limits.violations())
+	return list, report.More + more
+}
+
+// refuse makes an error of violations: if any of them touches an injected
+// parameter it is the framework's fault and no caller's, rule 21.
+func (f *FunctionSchema) refuse(code Code, list []schema.Violation, more int, cause error) *Error {
+	list, touched := f.shield(list)
+	list, _ = schema.Normalize(list, len(list))
+	if touched {
+		code = InjectionError
+	}
+	e := fail(f.name, code, list, more)
+	e.Err = cause
+	return e
+}
+
+func (f *FunctionSchema) cancelled(err error) *Error {
+	return &Error{Code: Cancelled, Function: f.name, Err: err, text: err.Error()}
+}
+
+// decode binds completed arguments to fresh native parameters.
+func (f *FunctionSchema) decode(v *tree.Value, values injectedValues) ([]reflect.Value, *Error) {
+	params, faults := f.shape.DecodeParams(v, values.opaque)
+	if len(faults) == 0 {
+		return params, nil
+	}
+	var list []schema.Violation
+	var causes []error
+	for _, e := range faults {
+		list = append(list, schema.Violation{Pointer: e.Pointer, Reason: e.Reason, Property: e.Property, Message: e.Message})
+		if e.Err != nil {
+			causes = append(causes, fmt.Errorf("%s: %w", e.Pointer, e.Err))
+		}
+	}
+	list, more := schema.Normalize(list, f.limits.violations())
+	return nil, f.refuse(BindingError, list, more, errors.Join(causes...))
+}

@@ -1,0 +1,158 @@
+package functionschema
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime/debug"
+	"slices"
+	"sync/atomic"
+
+	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/schema"
+)
+
+// Call is one call that has been checked and bound, and not yet made.
+type Call struct {
+	function  *FunctionSchema
+	params    []reflect.Value
+	arguments []byte
+	done      atomic.Bool
+}
+
+// Arguments returns the completed arguments without the injected values: safe to
+// log, and to show to a person who is asked for consent.
+func (c *Call) Arguments() json.RawMessage { return slices.Clone(c.arguments) }
+
+// Values returns the native parameters in order: the one struct or map, or the
+// positional ones; of FromSchema one map[string]any. Injected values are among
+// them.
+func (c *Call) Values() []any {
+	values := make([]any, len(c.params))
+	for i, p := range c.params {
+		values[i] = p.Interface()
+	}
+	return values
+}
+
+// Call binds arguments and runs the function: [FunctionSchema.Bind], then
+// [Call.Do].
+func (f *FunctionSchema) Call(ctx context.Context, args []byte) (*Result, error) {
+	c, err := f.Bind(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	return c.Do(ctx)
+}
+
+// Do runs the function, once: a second time is EXECUTION_ERROR, and so is a call
+// without a function.
+//
+//  1. A context that is done before the function returned its value is CANCELLED,
+//     its deadline included.
+//  2. An error or a panic of the function is EXECUTION_ERROR; the model reads of
+//     it only what is [Visible].
+//  3. A value that cannot be encoded, or does not satisfy the schema of its type,
+//     is INVALID_RESULT.
+func (c *Call) Do(ctx context.Context) (*Result, error) {
+	f := c.function
+	if err := ctx.Err(); err != nil {
+		return nil, f.cancelled(err)
+	}
+	if f.native.call == nil {
+		return nil, &Error{Code: ExecutionError, Function: f.name, text: "there is no Go function behind this schema: carry the call out yourself"}
+	}
+	if c.done.Swap(true) {
+		return nil, &Error{Code: ExecutionError, Function: f.name, text: "this call has been made already: bind the arguments again"}
+	}
+	value, err := f.run(ctx, c.params)
+	if done := ctx.Err(); done != nil {
+		return nil, f.cancelled(done)
+	}
+	if err != nil {
+		return nil, f.failed(err)
+	}
+	return f.encode(value)
+}
+
+// run calls the Go function; a panic is its error.
+func (f *FunctionSchema) run(ctx context.Context, params []reflect.Value) (value reflect.Value, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &panicked{p, debug.Stack()}
+		}
+	}()
+	return f.native.call(ctx, params)
+}
+
+// panicked is a panic of the function, with its stack.
+type panicked struct {
+	value any
+	stack []byte
+}
+
+func (p *panicked) Error() string { return fmt.Sprintf("panic: %v\n%s", p.value, p.stack) }
+
+// Unwrap returns the value of the panic if that is an error.
+func (p *panicked) Unwrap() error {
+	err, _ := p.value.(error)
+	return err
+}
+
+// failed is an error that the function returned. Its text is in Error only where
+// it cannot hold an injected value.
+func (f *FunctionSchema) failed(err error) *Error {
+	e := &Error{Code: ExecutionError, Function: f.name, Err: err}
+	var p *panicked
+	switch {
+	case errors.As(err, &p):
+		e.text = "the function panicked"
+		if len(f.injections) == 0 {
+			e.text = fmt.Sprintf("the function panicked: %v", p.value)
+		}
+	case len(f.injections) == 0:
+		e.text = err.Error()
+	default:
+		e.text = fmt.Sprintf("the function returned a %T, whose text may hold injected values: see errors.Unwrap", err)
+	}
+	return e
+}
+
+// encode makes the result of what the function returned.
+func (f *FunctionSchema) encode(value reflect.Value) (*Result, error) {
+	if f.native.out == nil {
+		return &Result{}, nil
+	}
+	r := &Result{Value: value.Interface()}
+	if f.result == nil {
+		if response, ok := r.response(); ok {
+			r.Content = response.Value
+		}
+		return r, nil
+	}
+	v, err := f.result.Encode(value)
+	if err != nil {
+		return nil, f.unusable(err, "its result cannot be encoded")
+	}
+	report := f.resultRule.Validate(v, schema.Budget{Violations: f.limits.violations()})
+	if !report.Valid() {
+		e := f.unusable(nil, "its result does not satisfy the schema of its type")
+		for _, v := range report.Violations {
+			e.Violations = append(e.Violations, Violation{Pointer: v.Pointer, Keyword: v.Keyword, Message: "does not satisfy " + v.Keyword})
+		}
+		e.More = report.More
+		return nil, e
+	}
+	r.Content = content.Of(v)
+	return r, nil
+}
+
+func (f *FunctionSchema) unusable(err error, text string) *Error {
+	e := &Error{Code: InvalidResult, Function: f.name, Err: err, text: text}
+	if err != nil && len(f.injections) == 0 {
+		e.text += ": " + err.Error()
+	}
+	return e
+}

@@ -1,0 +1,137 @@
+package functionschema
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime/debug"
+	"slices"
+
+	"github.com/functionschema/fscheck/binding"
+	"github.com/functionschema/fscheck/inject"
+	"github.com/functionschema/fscheck/internal/schema"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// injectedValues are the values of one call.
+type injectedValues struct {
+	json   map[string]*tree.Value   // by name, each a tree of its own
+	opaque map[string]reflect.Value // by name
+}
+
+// resolve asks the resolvers in declaration order, once for each distinct
+// reference, and collects all failures. What a resolver says goes to Err alone.
+func (f *FunctionSchema) resolve(ctx context.Context) (injectedValues, *Error) {
+	values := injectedValues{json: map[string]*tree.Value{}, opaque: map[string]reflect.Value{}}
+	type answer struct {
+		value any
+		err   error
+	}
+	answers := map[inject.Ref]answer{}
+	var faults []schema.Violation
+	var causes []error
+	for _, p := range f.injections {
+		source := inject.Ref{Source: p.Ref.Source, Key: p.Ref.Key}
+		a, asked := answers[source]
+		if !asked {
+			if err := ctx.Err(); err != nil {
+				return values, f.cancelled(err)
+			}
+			a.value, a.err = ask(ctx, f.resolvers[source.Source], source)
+			answers[source] = a
+		}
+		err := a.err
+		if err == nil {
+			err = values.set(p, a.value)
+		}
+		if err != nil {
+			message := "its source has no value for it"
+			switch {
+			case a.err == nil:
+				message = "the value of its source cannot be used for it"
+			case !errors.Is(err, inject.ErrNotFound):
+				message = "its source failed"
+			}
+			faults = append(faults, schema.Violation{Pointer: tree.Join("", p.Name), Keyword: "inject", Message: message})
+			causes = append(causes, fmt.Errorf("parameter %s from source %s: %w", p.Name, p.Ref.Source, err))
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return values, f.cancelled(err)
+	}
+	if len(faults) == 0 {
+		return values, nil
+	}
+	first, more := schema.Normalize(faults, f.limits.violations())
+	e := fail(f.name, InjectionError, first, more)
+	e.Err = errors.Join(causes...)
+	return values, e
+}
+
+// ask calls one resolver; a panic is its failure.
+func ask(ctx context.Context, r inject.Resolver, ref inject.Ref) (value any, err error) {
+	if r == nil {
+		return nil, fmt.Errorf("no resolver for the source %q: %w", ref.Source, inject.ErrNotFound)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return r.Resolve(ctx, ref.Key)
+}
+
+// set stores a value in the form in which its parameter takes it.
+func (v injectedValues) set(p binding.Injected, value any) (err error) {
+	if p.Ref.Opaque {
+		v.opaque[p.Name], err = p.Assign(value)
+		return err
+	}
+	v.json[p.Name], err = p.Encode(value)
+	return err
+}
+
+// overwrite puts the framework's values into the arguments, whatever was there.
+func (f *FunctionSchema) overwrite(args *tree.Value, values injectedValues) *tree.Value {
+	for _, p := range f.injections {
+		if v := values.json[p.Name]; v != nil {
+			args = args.With(p.Name, v)
+		}
+	}
+	return args
+}
+
+// shield makes violations fit to be read by anybody: of one at or below an
+// injected parameter the place is that parameter, and nothing is said of its
+// value. touched says whether there was one, or one that names such a parameter.
+func (f *FunctionSchema) shield(list []schema.Violation) (shielded []schema.Violation, touched bool) {
+	for _, v := range list {
+		if name, at := f.injectedAt(v.Pointer); at {
+			touched = true
+			v = schema.Violation{
+				Pointer: tree.Join("", name), Keyword: v.Keyword, Reason: v.Reason,
+				Message: "the framework's value for this parameter does not satisfy its schema",
+			}
+		} else if v.Pointer == "" && v.Property != nil && f.hides(*v.Property) {
+			touched = true
+		}
+		shielded = append(shielded, v)
+	}
+	return shielded, touched
+}
+
+// injectedAt returns the injected parameter that a pointer is at or below.
+func (f *FunctionSchema) injectedAt(pointer string) (string, bool) {
+	for _, name := range f.hidden {
+		place := tree.Join("", name)
+		if len(pointer) >= len(place) && pointer[:len(place)] == place && (len(pointer) == len(place) || pointer[len(place)] == '/') {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+func (f *FunctionSchema) hides(name string) bool {
+	return slices.Contains(f.hidden, name)
+}

@@ -1,0 +1,33 @@
+package functionschema
+
+import (
+	"github.com/functionschema/fscheck/internal/schema"
+	"github.com/functionschema/fscheck/internal/strict"
+)
+
+// Limits bounds what one call may cost. All are inclusive; zero is the default,
+// less is INVALID_SCHEMA.
+type Limits struct {
+	Bytes        int // of the text; 16 MiB
+	Depth        int // of nesting; a scalar has 0, {} has 1; 128
+	Values       int // scalars and containers; 1,000,000
+	Digits       int // of a number, as it is written; 1,000
+	Exponent     int // of a number, as it is written, in either direction; 1,000
+	Applications int // schemas judged against values, each branch counted; 1,000,000
+	Violations   int // that are reported; 32
+}
+
+func (l Limits) reader() strict.Limits {
+	return strict.Limits{Bytes: l.Bytes, Depth: l.Depth, Values: l.Values, Digits: l.Digits, Exponent: l.Exponent}
+}
+
+func (l Limits) violations() int {
+	if l.Violations == 0 {
+		return schema.DefaultViolations
+	}
+	return l.Violations
+}
+
+func (l Limits) valid() bool {
+	return min(l.Bytes, l.Depth, l.Values, l.Digits, l.Exponent, l.Applications, l.Violations) >= 0
+}
