@@ -21,7 +21,7 @@ const module = "github.com/functionschema/fscheck"
 // layers is DESIGN section 1, left to right. A package may import those of any
 // layer to its left, never of its own, and internal packages.
 var layers = [][]string{
-	{"inject", "content", "metadata"},
+	{"inject", "content", "metadata", "fixtures"}, // fixtures holds data only
 	{"binding"},
 	{"functionschema"},
 	{"wire", "bridge"},

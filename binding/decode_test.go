@@ -50,6 +50,15 @@ func (k *foldedKey) UnmarshalText(b []byte) error {
 	return nil
 }
 
+type (
+	namedByte  byte
+	namedBytes []namedByte
+	textByte   byte
+)
+
+func (b *textByte) UnmarshalText(text []byte) error { *b = textByte(text[0]); return nil }
+func (b textByte) MarshalText() ([]byte, error)     { return []byte{byte(b)}, nil }
+
 type hiddenBase struct {
 	Seen int
 	lost int
@@ -93,6 +102,8 @@ func TestDecode(t *testing.T) {
 		{"any", `{"X":[1,"a",null,{"b":true}]}`, one[any]([]any{json.Number("1"), "a", nil, map[string]any{"b": true}}), "numbers are json.Number"},
 		{"any null", `{"X":null}`, one[any](nil), "null is nil"},
 		{"bytes", `{"X":"aGk="}`, one([]byte("hi")), "decoded once"},
+		{"named bytes", `{"X":"aGk="}`, one(namedBytes("hi")), "of named items too"},
+		{"bytes with methods", `{"X":["a"]}`, one([]textByte{'a'}), "items like any others"},
 		{"no bytes", `{"X":""}`, one([]byte{}), "the empty text"},
 		{"bytes at depth", `{"X":{"a":["aGk=",""]}}`, one(map[string][][]byte{"a": {[]byte("hi"), {}}}), "at every depth"},
 		{"pointer to bytes", `{"X":"aGk="}`, one(func() *[]byte { b := []byte("hi"); return &b }()), "at every depth"},
@@ -246,11 +257,6 @@ func TestDecodeMergesNothing(t *testing.T) {
 		Map  map[string]int
 		P    *struct{ A, B int }
 	}
-	s := shape(t, reflect.TypeFor[struct {
-		List []struct{ A, B int } `json:",omitempty"`
-		Map  map[string]int       `json:",omitempty"`
-	}](), binding.Settings{})
-	_ = s
 	v := in{List: []struct{ A, B int }{{1, 2}}, Map: map[string]int{"old": 1}, P: &struct{ A, B int }{1, 2}}
 	list, m := v.List, v.Map
 	if errs := shape(t, reflect.TypeFor[in](), binding.Settings{}).DecodeInto(reflect.ValueOf(&v).Elem(),

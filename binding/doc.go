@@ -22,13 +22,17 @@
 //   - Integer map keys have one spelling; two keys that bind to one are refused.
 //   - Nothing is merged: a bound value starts from zero.
 //
+// When a function is built a sample of each type that both reads and writes itself
+// is written by encoding/json, and its kinds and member names are compared with
+// the schema; a difference, which only a type's own methods can make, is a fault.
+//
 // A type becomes:
 //
 //	bool, string                     boolean, string
 //	int8 … uint64, int, uint         integer with its bounds (int and uint have 64 bits)
 //	float32, float64                 number
 //	[]byte, named ones too           string with contentEncoding base64
-//	[]T, [N]T                        array; exactly N items
+//	[]T, [N]T, [N]byte               array; of an array type exactly N items
 //	map[string]T                     object, open, with T's schema
 //	map[int]T                        the same, with the pattern of an integer's name
 //	struct                           closed object, inlined unless it is recursive
@@ -43,7 +47,8 @@
 //	an interface with a Union        oneOf, in order of registration
 //
 // A field is required unless it has a default, says omitempty or omitzero, or is
-// an [Optional]; an injected one always is. Channels, functions, complex
+// an [Optional]; an injected one always is. In a result a field behind an embedded
+// pointer is not, for a nil pointer leaves it out. Channels, functions, complex
 // numbers, uintptr, unsafe pointers, interfaces with methods and no union,
 // structs with only unexported fields and embedded pointers to unexported
 // structs are faults, each named with its path; all are reported together.
@@ -71,8 +76,9 @@
 // # Hooks
 //
 // A type with the methods of github.com/invopop/jsonschema is asked:
-// JSONSchema() replaces the derived schema, JSONSchemaExtend changes it. The
-// result is read back as JSON; $schema and $id are dropped and its $defs join
+// JSONSchema() replaces the derived schema, JSONSchemaExtend changes it, with
+// either kind of receiver. The field's own tags and null come on top. The result
+// is read back as JSON; $schema and $id are dropped and its $defs join
 // ours. JSONSchemaExtend sees a type array as its first type and no null
 // default; what it leaves alone is kept exactly.
 //

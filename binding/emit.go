@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"github.com/functionschema/fscheck/internal/comments"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -25,7 +26,7 @@ const (
 
 // maxSchemas bounds a schema: structs that are used twice at every level double
 // it each time.
-const maxSchemas = 100_000
+const maxSchemas = 20_000
 
 // emitter writes the schema of a graph of nodes.
 type emitter struct {
@@ -39,6 +40,7 @@ type emitter struct {
 	adopted  map[*node]*tree.Value
 	imported []tree.Member // definitions that hooks brought
 
+	comments comments.Map
 	notes    map[*tree.Value]string
 	asserted map[*tree.Value]Assertion
 	count    int
@@ -86,7 +88,7 @@ func (e *emitter) inline(n *node, ws words, nullable bool, at place) *tree.Value
 		}
 		return tree.NewObject()
 	}
-	if n.hook != nil && !e.foreign {
+	if n.hook != nil {
 		return e.hooked(n, ws, nullable, at)
 	}
 	return e.derived(n, ws, nullable, at)
@@ -139,7 +141,7 @@ func (e *emitter) finish(n *node, k keywords, jsonType string, ws words, nullabl
 		k.nullable()
 	}
 	v := k.object()
-	if replaces(n.hook) && !e.foreign {
+	if replaces(n.hook) {
 		return v
 	}
 	switch n.form {

@@ -17,9 +17,7 @@ func (e *emitter) object(n *node, at place) keywords {
 	for i := range n.fields {
 		f := &n.fields[i]
 		here := place{tree.Join(at.pointer, "properties", f.name), f.where}
-		if _, ok := f.tag.Lookup("inject"); ok && e.side == input {
-			e.faults.add(here, "inject", "only a parameter can be injected, this is nested: move the field to the argument struct")
-		}
+		e.refuseInject(f, here)
 		if n.branch != nil && f.name == n.branch.discriminator {
 			if f.quoted || f.node.form != formString {
 				e.faults.add(here, "oneOf", "the field is the union's discriminator: it must be a string")
@@ -31,6 +29,13 @@ func (e *emitter) object(n *node, at place) keywords {
 		members = append(members, e.member(f, here, false))
 	}
 	return closed(members)
+}
+
+// refuseInject reports an inject tag below the parameters.
+func (e *emitter) refuseInject(f *field, at place) {
+	if _, ok := f.tag.Lookup("inject"); ok && e.side == input {
+		e.faults.add(at, "inject", "only a parameter can be injected, this is nested: move the field to the argument struct")
+	}
 }
 
 // property is a member of an object with its schema.
@@ -51,11 +56,15 @@ func (e *emitter) member(f *field, at place, injected bool) property {
 		e.faults.add(at, "default", "an injected parameter has a default: remove one, for the default could never be used")
 	}
 	m := property{name: f.name, required: injected || !(f.optional() || byDefault != nil)}
+	if e.side == output && f.behind {
+		m.required = false // a schema that refuses what is written would be of no use
+	}
 	if f.quoted {
 		m.schema = e.quoted(f, ws, at)
 	} else {
 		m.schema = e.schema(f.node, ws, false, at)
 	}
+	m.schema = e.commented(f, m.schema)
 	return m
 }
 
@@ -98,6 +107,30 @@ func closed(members []property) keywords {
 // schema is the one value that the discriminator has in this branch.
 func (b *branch) schema() *tree.Value {
 	return tree.NewObject(tree.M("const", tree.NewString(b.name)))
+}
+
+// onto adds the discriminator to a schema that the variant's own hook wrote.
+func (b *branch) onto(v *tree.Value) *tree.Value {
+	own := tree.M(b.discriminator, b.schema())
+	k := append(keywords{}, v.Members...)
+	var members []tree.Member
+	if properties := k.get("properties"); properties != nil && properties.Kind == tree.Object {
+		if p := properties.Lookup(b.discriminator); p != nil && same(p, own.Value) {
+			return v
+		}
+		members = properties.Without(b.discriminator).Members
+	}
+	var required []*tree.Value
+	if names := k.get("required"); names != nil && names.Kind == tree.Array {
+		required = names.Items
+	}
+	if !lists(tree.NewArray(required...), b.discriminator) {
+		required = append([]*tree.Value{tree.NewString(b.discriminator)}, required...)
+	}
+	k.set("type", tree.NewString("object"))
+	k.set("properties", tree.NewObject(append([]tree.Member{own}, members...)...))
+	k.set("required", tree.NewArray(required...))
+	return k.object()
 }
 
 // definitions writes what has been referred to, in order of first reference.

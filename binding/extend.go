@@ -72,26 +72,35 @@ func (e *emitter) merge(own, before, after *tree.Value) *tree.Value {
 		}
 		return tree.NewArray(items...)
 	case tree.Object:
-		var k keywords
-		for _, m := range own.Members {
-			was, is := before.Lookup(m.Name), after.Lookup(m.Name)
-			switch {
-			case is != nil:
-				k.set(m.Name, e.merge(m.Value, was, is))
-			case was == nil:
-				k.set(m.Name, m.Value) // that library never held it
-			}
-		}
-		for _, m := range after.Members {
-			if own.Lookup(m.Name) == nil {
-				k.set(m.Name, m.Value)
-			}
-		}
-		v := tree.NewObject(k...)
+		k := e.mergeMembers(own, before, after)
+		v := k.object()
 		e.carry(own, v)
 		return v
 	}
 	return after
+}
+
+// mergeMembers is merge for an object's members, which are keywords or, within
+// a keyword that holds schemas by name, those names.
+func (e *emitter) mergeMembers(own, before, after *tree.Value) keywords {
+	var k keywords
+	for _, m := range own.Members {
+		was, is := before.Lookup(m.Name), after.Lookup(m.Name)
+		switch {
+		case is != nil && holdsSchemas(m.Name) && was != nil && m.Value.Kind == tree.Object && is.Kind == tree.Object:
+			k.set(m.Name, tree.NewObject(e.mergeMembers(m.Value, was, is)...))
+		case is != nil:
+			k.set(m.Name, e.merge(m.Value, was, is))
+		case was == nil:
+			k.set(m.Name, m.Value) // that library never held it
+		}
+	}
+	for _, m := range after.Members {
+		if own.Lookup(m.Name) == nil {
+			k.set(m.Name, m.Value)
+		}
+	}
+	return k
 }
 
 func same(a, b *tree.Value) bool { return a.String() == b.String() }

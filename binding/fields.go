@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/functionschema/fscheck/internal/comments"
 )
 
 // field is one member of an object: a field of a struct, or a parameter.
@@ -18,7 +20,9 @@ type field struct {
 	quoted    bool  // encoding/json's "string" option
 	omitEmpty bool
 	omitZero  bool
-	variadic  bool // the last parameter of a variadic function
+	variadic  bool   // the last parameter of a variadic function
+	behind    bool   // an embedded pointer leads to it: a nil one leaves it out
+	source    string // what its comment is found by
 
 	node *node
 }
@@ -43,9 +47,10 @@ type candidate struct {
 // level is an embedded struct whose fields are promoted; times counts how often
 // its type is embedded at one depth.
 type level struct {
-	typ   reflect.Type
-	index []int
-	times int
+	typ    reflect.Type
+	index  []int
+	times  int
+	behind bool
 }
 
 // fieldsOf lists the members that encoding/json gives to a struct, in order of
@@ -72,7 +77,8 @@ func fieldsOf(t reflect.Type) ([]field, []stray) {
 				}
 				switch kind {
 				case member:
-					c.index, c.depth = index, depth
+					c.index, c.depth, c.behind = index, depth, l.behind
+					c.source = comments.Field(l.typ.PkgPath(), l.typ.Name(), sf.Name)
 					for range min(l.times, 2) {
 						found = append(found, c)
 					}
@@ -86,7 +92,7 @@ func fieldsOf(t reflect.Type) ([]field, []stray) {
 						continue
 					}
 					queued[inner] = len(next)
-					next = append(next, level{inner, index, 1})
+					next = append(next, level{inner, index, 1, l.behind || sf.Type.Kind() == reflect.Pointer})
 				}
 			}
 		}

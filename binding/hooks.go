@@ -55,6 +55,9 @@ func (e *emitter) hooked(n *node, ws words, nullable bool, at place) *tree.Value
 	if v == nil {
 		return tree.NewObject()
 	}
+	if n.branch != nil {
+		v = n.branch.onto(v)
+	}
 	k := append(keywords{}, v.Members...)
 	jsonType := ""
 	if t := k.get("type"); t != nil && t.Kind == tree.String {
@@ -96,7 +99,10 @@ func (e *emitter) sound(n *node, at place, visited map[*node]bool) {
 		e.sound(n.elem, at, visited)
 	}
 	for i := range n.fields {
-		e.sound(n.fields[i].node, place{at.pointer, n.fields[i].where}, visited)
+		f := &n.fields[i]
+		here := place{at.pointer, f.where}
+		e.refuseInject(f, here)
+		e.sound(f.node, here, visited)
 	}
 	for _, v := range n.variants {
 		e.sound(v, at, visited)
@@ -212,11 +218,10 @@ func eachSchema(v *tree.Value, rewrite func(keyword string, value *tree.Value) *
 		k := make(keywords, len(v.Members))
 		for i, m := range v.Members {
 			value := rewrite(m.Name, m.Value)
-			switch m.Name {
-			case "enum", "const", "default", "examples":
-			case "properties", "patternProperties", "$defs", "dependentSchemas":
+			switch {
+			case holdsSchemas(m.Name):
 				value = eachOf(value, rewrite)
-			default:
+			case !holdsValues(m.Name):
 				value = eachSchema(value, rewrite)
 			}
 			k[i] = tree.M(m.Name, value)
@@ -224,6 +229,26 @@ func eachSchema(v *tree.Value, rewrite func(keyword string, value *tree.Value) *
 		return k.object()
 	}
 	return v
+}
+
+// holdsSchemas reports whether a keyword's object has schemas by names that may
+// be anything.
+func holdsSchemas(keyword string) bool {
+	switch keyword {
+	case "properties", "patternProperties", "$defs", "dependentSchemas":
+		return true
+	}
+	return false
+}
+
+// holdsValues reports whether a keyword holds instances, which are no schemas
+// whatever they look like.
+func holdsValues(keyword string) bool {
+	switch keyword {
+	case "enum", "const", "default", "examples":
+		return true
+	}
+	return false
 }
 
 // eachOf is eachSchema for the schemas of an object whose names may be anything.

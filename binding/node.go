@@ -35,13 +35,14 @@ type branch struct {
 // walker builds nodes, each type once.
 type walker struct {
 	side   side
+	hooks  bool // types may speak for their own schemas
 	unions map[reflect.Type]*Union
 	nodes  map[reflect.Type]*node
 	order  []*node // as first met
 }
 
-func newWalker(s side, unions map[reflect.Type]*Union) *walker {
-	return &walker{side: s, unions: unions, nodes: map[reflect.Type]*node{}}
+func newWalker(s side, hooks bool, unions map[reflect.Type]*Union) *walker {
+	return &walker{side: s, hooks: hooks, unions: unions, nodes: map[reflect.Type]*node{}}
 }
 
 // node returns t's node. It may be called while t's own is being built: the
@@ -80,7 +81,10 @@ func (w *walker) node(t reflect.Type) *node {
 }
 
 func (w *walker) enter(t reflect.Type) *node {
-	n := &node{typ: t, form: formOf(t, w.side), hook: hookOf(t)}
+	n := &node{typ: t, form: formOf(t, w.side)}
+	if w.hooks {
+		n.hook = hookOf(t)
+	}
 	if u := w.unions[t]; u != nil {
 		n.form, n.union = formUnion, u
 	}

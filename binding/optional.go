@@ -57,6 +57,7 @@ func (o *Optional[T]) UnmarshalJSON(text []byte) error {
 		return nil
 	}
 	if err := json.Unmarshal(text, &o.value); err != nil {
+		*o = Optional[T]{}
 		return err
 	}
 	o.state = optionalValue

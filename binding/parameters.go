@@ -17,7 +17,7 @@ func (e *emitter) parameters(s *Shape, root reflect.Type, at place) *tree.Value 
 		p := &s.params[i]
 		here := place{tree.Join("", "properties", p.name), p.where}
 		if p.opaque() {
-			if _, ok := p.tag.Lookup("default"); ok {
+			if _, ok := p.tag.Lookup("default"); ok && !e.foreign {
 				e.faults.add(here, "default", "an injected parameter has a default: remove one, for the default could never be used")
 			}
 			continue
@@ -144,12 +144,14 @@ func (i Injected) Assign(v any) (reflect.Value, error) {
 	return to, nil
 }
 
-// Encode returns a value that is not opaque as JSON: by the parameter's type if
-// it has that, so that unions carry their discriminator, else by its own.
+// Encode returns a value that is not opaque as JSON, by its own type: what says
+// itself how it is written, as json.RawMessage does, is JSON for a parameter of any
+// type, bytes included. A parameter that is a union gives its variant the
+// discriminator.
 func (i Injected) Encode(v any) (*tree.Value, error) {
 	enc := newEncoder(i.unions)
 	rv := reflect.ValueOf(v)
-	if rv.IsValid() && rv.Type().AssignableTo(i.Type) {
+	if rv.IsValid() && i.Type.Kind() == reflect.Interface && rv.Type().AssignableTo(i.Type) {
 		to := reflect.New(i.Type).Elem()
 		to.Set(rv)
 		rv = to

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/big"
 	"reflect"
+	"regexp/syntax"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/functionschema/fscheck/binding"
+	"github.com/functionschema/fscheck/internal/schema"
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -82,6 +84,8 @@ type recursiveTree struct {
 }
 
 type pair struct{ A int8 }
+
+type Regexp struct{ Sub []*Regexp }
 
 type Base struct {
 	ID int8 `json:"id"`
@@ -240,4 +244,30 @@ func TestPeers(t *testing.T) {
 			}
 		})
 	}
+	t.Run("same type name, two packages", func(t *testing.T) {
+		root := shape(t, reflect.TypeFor[struct {
+			X Regexp
+			Y syntax.Regexp
+		}](), binding.Settings{}).Schema()
+		if x, y := root.At("/properties/X/$ref"), root.At("/properties/Y/$ref"); x.Text != "#/$defs/binding_test.Regexp" || y.Text != "#/$defs/syntax.Regexp" ||
+			root.At("/$defs/binding_test.Regexp/properties/Sub") == nil || root.At("/$defs/syntax.Regexp/properties/Sub0") == nil {
+			t.Errorf("two definitions, told apart by their packages: %s", root)
+		}
+	})
+	t.Run("recursion at the root", func(t *testing.T) {
+		root := shape(t, reflect.TypeFor[recursiveTree](), binding.Settings{}).Schema()
+		if root.At("/properties/kids/items/$ref").Text != "#/$defs/recursiveTree" || root.At("/$defs/recursiveTree/properties/name") == nil {
+			t.Errorf("the root is expanded and its definition is there: %s", root)
+		}
+	})
+	t.Run("default outside enum or bounds", func(t *testing.T) {
+		s := shape(t, reflect.TypeFor[struct {
+			X string `jsonschema:"enum=a" default:"\"b\""`
+			Y int8   `default:"300"`
+		}](), binding.Settings{})
+		_, violations := schema.Compile(s.Schema(), schema.Options{Declared: true})
+		if len(violations) != 2 || violations[0].Pointer != "/properties/X/default" && violations[0].Pointer != "/properties/X" {
+			t.Errorf("both are refused when the schema is compiled: %+v", violations)
+		}
+	})
 }

@@ -23,9 +23,10 @@ type Result struct {
 func Output(t reflect.Type, s Settings) (*Result, []Fault) {
 	var f faults
 	unions := indexUnions(s.Unions, &f)
-	w := newWalker(output, unions)
+	w := newWalker(output, !s.Foreign, unions)
 	root := w.node(t)
 	e := newEmitter(output, s.Foreign, w.order, &f)
+	e.comments = s.Comments
 	at := place{where: "result " + t.String()}
 	r := &Result{typ: t, encoder: newEncoder(unions)}
 	inner, nullable := root, false

@@ -11,13 +11,17 @@ type sampler struct {
 	count int           // of values made: types that all contain each other would not end
 }
 
-const maxSample = 2000
+// The most that a sample takes: values, and bytes of any one of them.
+const (
+	maxSample     = 2000
+	maxSampleSize = 1 << 20
+)
 
 // fill completes v, which is zero and of n's type. It returns false for a value
 // whose marshalled shape is not the published one by intent: an interface, or a
 // type that has methods on one side only.
 func (s *sampler) fill(n *node, v reflect.Value) bool {
-	if !bothWays(n) {
+	if !bothWays(n) || n.elem != nil && n.elem.typ.Size() > maxSampleSize {
 		return false
 	}
 	if s.count++; s.open[n] > 1 || s.count > maxSample {

@@ -19,7 +19,13 @@ import (
 // refused is tested field by field.
 func selfTest(f *field, root *tree.Value, at place, out *faults) {
 	schema := root.At(at.pointer)
-	if schema == nil || f.quoted {
+	if schema == nil {
+		if rest := root.Lookup("additionalProperties"); rest != nil && rest.Kind == tree.Bool && !rest.Bool {
+			out.add(at, "additionalProperties", "the argument type's hook leaves it out, so no call could set it: keep the property, or tag the field json:\"-\"")
+		}
+		return
+	}
+	if f.quoted {
 		return
 	}
 	t := tester{root: root, faults: out, tested: map[*node]bool{}}
@@ -58,6 +64,9 @@ func (t *tester) test(n *node, schema *tree.Value, at place) {
 
 // marshalSample returns what encoding/json writes of a sample, if it does.
 func marshalSample(n *node) (text []byte, ok bool) {
+	if n.typ.Size() > maxSampleSize {
+		return nil, false
+	}
 	caught := guard(func() {
 		v := reflect.New(n.typ)
 		s := sampler{open: map[*node]int{}}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/functionschema/fscheck/inject"
+	"github.com/functionschema/fscheck/internal/comments"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -23,6 +24,7 @@ type Settings struct {
 	Unions   []Union
 	Foreign  bool                  // somebody else's schema holds: only json and inject tags are read
 	Injected map[string]inject.Ref // by parameter; wins over a tag
+	Comments comments.Map          // what describes a field or parameter that no tag does
 }
 
 // Shape is the parameters of a function: their schema and how they are filled.
@@ -102,12 +104,15 @@ func Positional(params []Param, s Settings) (*Shape, []Fault) {
 		case p.Name == "" || !utf8.ValidString(p.Name):
 			b.faults.add(at, "properties", "the name %q cannot be used: give each parameter a name with WithParams", p.Name)
 			continue
+		case p.Type == nil:
+			b.faults.add(at, "type", "it has no type")
+			continue
 		case seen[p.Name]:
 			b.faults.add(at, "properties", "two parameters have this name: names must differ")
 			continue
 		}
 		seen[p.Name] = true
-		f := field{name: p.Name, where: at.where, tag: p.Tag, typ: p.Type, variadic: p.Variadic}
+		f := field{name: p.Name, where: at.where, tag: p.Tag, typ: p.Type, variadic: p.Variadic, source: p.Name}
 		f.readParamTag(at, &b.faults)
 		b.add(f)
 	}
@@ -137,7 +142,7 @@ type builder struct {
 func newBuilder(s Settings) *builder {
 	b := &builder{shape: &Shape{index: map[string]int{}}, settings: s, used: map[string]bool{}}
 	b.shape.unions = indexUnions(s.Unions, &b.faults)
-	b.walker = newWalker(input, b.shape.unions)
+	b.walker = newWalker(input, !s.Foreign, b.shape.unions)
 	return b
 }
 
@@ -180,6 +185,7 @@ func (b *builder) build(root reflect.Type, at place) (*Shape, []Fault) {
 	}
 	s := b.shape
 	e := newEmitter(input, b.settings.Foreign, b.walker.order, &b.faults)
+	e.comments = b.settings.Comments
 	schema := e.parameters(s, root, at)
 	if b.settings.Foreign {
 		if len(b.faults.list) > 0 {

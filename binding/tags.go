@@ -2,6 +2,7 @@ package binding
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -83,7 +84,7 @@ func readGrammar(text string, at place, f *faults) words {
 			switch {
 			case !rule.repeats:
 				f.add(at, rule.keyword(name), "the jsonschema tag says %s twice: keep one", name)
-			case contains(previous.values, value):
+			case slices.Contains(previous.values, value):
 				f.add(at, rule.keyword(name), "the jsonschema tag says %s=%s twice: keep one", name, value)
 			default:
 				previous.values = append(previous.values, value)
@@ -93,15 +94,6 @@ func readGrammar(text string, at place, f *faults) words {
 		ws = append(ws, word{name: name, values: []string{value}, bare: !hasValue})
 	}
 	return ws
-}
-
-func contains(list []string, s string) bool {
-	for _, t := range list {
-		if s == t {
-			return true
-		}
-	}
-	return false
 }
 
 // splitWords splits at commas; a backslash before one keeps it.

@@ -115,8 +115,7 @@ func fits(types, jsonType string) bool {
 }
 
 func plain(types string) string {
-	switch types {
-	case forNumbers:
+	if types == forNumbers {
 		return "numbers"
 	}
 	return types + "s"

@@ -36,11 +36,8 @@ func (f *FunctionSchema) validated(args []byte) (*tree.Value, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	list, more := f.judge(v)
-	if len(list) > 0 {
-		list, _ = f.shield(list)
-		list, _ = schema.Normalize(list, len(list))
-		return nil, fail(f.name, InvalidArgument, list, more)
+	if report := f.judge(v); !report.Valid() {
+		return nil, fail(f.name, InvalidArgument, report.Violations, report.More)
 	}
 	return v, nil
 }
@@ -48,17 +45,14 @@ func (f *FunctionSchema) validated(args []byte) (*tree.Value, *Error) {
 // Decode does everything but the call: it reads args, injects, validates, lays
 // defaults in and binds. in is a pointer to the function's own parameter type, of
 // FromSchema to map[string]any; a pointer to anything else is BINDING_ERROR type.
-// What in held before is gone after success and stays after an error.
+// What in held before is gone after success and stays after an error. A nil ctx is
+// context.Background().
 func (f *FunctionSchema) Decode(ctx context.Context, args []byte, in any) error {
 	to := reflect.ValueOf(in)
 	if f.native.in == nil || to.Kind() != reflect.Pointer || to.IsNil() || to.Type().Elem() != f.native.in {
-		want := "a pointer to its parameters, which it takes one by one: use Bind"
-		if f.native.in != nil {
-			want = "a pointer to " + f.native.in.String()
-		}
-		return fail(f.name, BindingError, []schema.Violation{{Reason: binding.ReasonType, Message: fmt.Sprintf("Decode takes %s, not %T", want, in)}}, 0)
+		return f.undecodable(in)
 	}
-	params, _, err := f.bind(ctx, args)
+	params, _, err := f.bind(orBackground(ctx), args)
 	if err != nil {
 		return err
 	}
@@ -66,22 +60,55 @@ func (f *FunctionSchema) Decode(ctx context.Context, args []byte, in any) error 
 	return nil
 }
 
+// undecodable is the error of Decode into the wrong type. Go types are for the log
+// only.
+func (f *FunctionSchema) undecodable(in any) *Error {
+	e := fail(f.name, BindingError, []schema.Violation{{
+		Reason: binding.ReasonType, Message: "the value to decode into has another type than the parameters",
+	}}, 0)
+	want := "parameters that are taken one by one: use Bind"
+	if f.native.in != nil {
+		want = "a pointer to " + f.native.in.String()
+	}
+	e.text = fmt.Sprintf("Decode takes %s, not %T", want, in)
+	return e
+}
+
 // Bind does everything but the call, and returns a [Call] that is ready for it.
 // The phases are read, inject, validate, default and bind; the first that fails
-// ends it, with all of its violations.
+// ends it, with all of its violations. A nil ctx is context.Background().
 func (f *FunctionSchema) Bind(ctx context.Context, args []byte) (*Call, error) {
-	params, completed, err := f.bind(ctx, args)
+	params, completed, err := f.bind(orBackground(ctx), args)
 	if err != nil {
 		return nil, err
 	}
 	return &Call{function: f, params: params, arguments: completed.Without(f.hidden...).AppendJSON(nil)}, nil
 }
 
-// bind returns the native parameters and the completed arguments.
+// orBackground is the context that a nil one stands for.
+func orBackground(ctx context.Context) context.Context {
+	if ctx == nil {
+		return context.Background()
+	}
+	return ctx
+}
+
+// bind returns the native parameters and the completed arguments. A context that
+// is done by then is CANCELLED, whatever else was found.
 func (f *FunctionSchema) bind(ctx context.Context, args []byte) (params []reflect.Value, completed *tree.Value, err *Error) {
-	if done := ctx.Err(); done != nil {
+	done := ctx.Err()
+	if done == nil {
+		params, completed, err = f.prepare(ctx, args)
+		done = ctx.Err()
+	}
+	if done != nil {
 		return nil, nil, f.cancelled(done)
 	}
+	return params, completed, err
+}
+
+// prepare goes through the phases before the call, until one fails.
+func (f *FunctionSchema) prepare(ctx context.Context, args []byte) ([]reflect.Value, *tree.Value, *Error) {
 	v, err := f.read(args)
 	if err != nil {
 		return nil, nil, err
@@ -91,21 +118,12 @@ func (f *FunctionSchema) bind(ctx context.Context, args []byte) (params []reflec
 		return nil, nil, err
 	}
 	v = f.overwrite(v, values)
-	if list, more := f.judge(v); len(list) > 0 {
-		return nil, nil, f.refuse(InvalidArgument, list, more, nil)
-	}
-	if done := ctx.Err(); done != nil {
-		return nil, nil, f.cancelled(done)
+	if report := f.judge(v); !report.Valid() {
+		return nil, nil, fail(f.name, blame(InvalidArgument, report.Hidden), report.Violations, report.More)
 	}
 	v = f.compiled.schema.Complete(v)
-	params, err = f.decode(v, values)
-	if err != nil {
-		return nil, nil, err
-	}
-	if done := ctx.Err(); done != nil {
-		return nil, nil, f.cancelled(done)
-	}
-	return params, v, nil
+	params, err := f.decode(v, values)
+	return params, v, err
 }
 
 // read reads arguments: rules 8 to 10, and an object at the root.
@@ -143,36 +161,21 @@ func parseError(function string, fault *strict.Error) *Error {
 	return fail(function, InvalidArgument, []schema.Violation{v}, 0)
 }
 
-// judge returns the violations of a complete object. A member under the name of
-// an opaque parameter is one that is not known, whatever a foreign schema says.
-func (f *FunctionSchema) judge(v *tree.Value) ([]schema.Violation, int) {
-	report := f.compiled.schema.Validate(v, schema.Budget{
-		Applications: f.limits.Applications, Violations: f.limits.violations(), Hidden: f.hidden,
+// judge validates a complete object. A member under the name of an opaque
+// parameter is one that is not known, whatever a foreign schema says.
+func (f *FunctionSchema) judge(v *tree.Value) schema.Report {
+	return f.compiled.schema.Validate(v, schema.Budget{
+		Applications: f.limits.Applications, Violations: f.limits.violations(), Hidden: f.hidden, Refused: f.opaque,
 	})
-	list := report.Violations
-	for _, p := range f.injections {
-		if p.Ref.Opaque && v.Find(p.Name) >= 0 {
-			list = append(list, schema.Violation{Keyword: "additionalProperties", Property: &p.Name, Message: `"` + p.Name + `" is not accepted here: leave it out`})
-		}
-	}
-	if len(list) == len(report.Violations) {
-		return list, report.More
-	}
-	list, more := schema.Normalize(list, f.limits.violations())
-	return list, report.More + more
 }
 
-// refuse makes an error of violations: if any of them touches an injected
+// blame returns the code of a set of violations: if any of them is of an injected
 // parameter it is the framework's fault and no caller's, rule 21.
-func (f *FunctionSchema) refuse(code Code, list []schema.Violation, more int, cause error) *Error {
-	list, touched := f.shield(list)
-	list, _ = schema.Normalize(list, len(list))
-	if touched {
-		code = InjectionError
+func blame(code Code, injected bool) Code {
+	if injected {
+		return InjectionError
 	}
-	e := fail(f.name, code, list, more)
-	e.Err = cause
-	return e
+	return code
 }
 
 func (f *FunctionSchema) cancelled(err error) *Error {
@@ -193,6 +196,9 @@ func (f *FunctionSchema) decode(v *tree.Value, values injectedValues) ([]reflect
 			causes = append(causes, fmt.Errorf("%s: %w", e.Pointer, e.Err))
 		}
 	}
+	list, injected := f.shield(list)
 	list, more := schema.Normalize(list, f.limits.violations())
-	return nil, f.refuse(BindingError, list, more, errors.Join(causes...))
+	e := fail(f.name, blame(BindingError, injected), list, more)
+	e.Err = errors.Join(causes...)
+	return nil, e
 }

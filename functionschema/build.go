@@ -1,13 +1,11 @@
 package functionschema
 
 import (
-	"reflect"
+	"cmp"
+	"fmt"
 	"slices"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/functionschema/fscheck/binding"
-	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/schema"
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -16,136 +14,152 @@ import (
 
 // compiled is what functions of one declaration share; it is immutable.
 type compiled struct {
-	schema     *schema.Schema
-	execution  []byte // its text
-	input      []byte // the model's view of it
-	shape      *binding.Shape
-	injected   []binding.Injected
-	result     *binding.Result // nil: no result, or one that says its outcome itself
-	resultRule *schema.Schema  // what a result must satisfy
-	output     []byte          // its text
-	binary     bool            // a result has bytes in it
+	schema      *schema.Schema
+	execution   []byte // its text
+	input       []byte // the model's view of it
+	shape       *binding.Shape
+	injected    []binding.Injected // in the order in which resolvers are asked
+	hidden      []string           // those of them that are in the schema
+	opaque      []string           // and those that are not
+	result      *binding.Result    // nil: no result, or one that says its outcome itself
+	resultRule  *schema.Schema     // what a result must satisfy
+	output      []byte             // its text
+	outputNames map[string]bool    // the names that stand in it, as reference tokens
+	binary      bool               // a result has bytes in it
 }
-
-// responds lists the result types that say their outcome themselves.
-var responds = []reflect.Type{reflect.TypeFor[content.Response](), reflect.TypeFor[*content.Response]()}
 
 // build checks a declaration and compiles it, or finds it compiled in the cache.
 func (d *declaration) build() (*FunctionSchema, error) {
 	d.checkName()
 	if !d.limits.valid() {
 		d.fault("maximum", "a limit is negative: use 0 for the default or a positive number")
+		d.limits = Limits{}
 	}
-	f := &FunctionSchema{name: d.name, description: d.description, resolvers: d.resolvers, limits: d.limits, native: d.native}
-	if len(d.faults) > 0 && d.native.in == nil && len(d.native.positional) == 0 {
+	if d.unknown {
 		return nil, d.failure(d.faults)
 	}
-	c, faults := cache.compiled(d)
-	if faults = append(d.faults, faults...); len(faults) > 0 {
-		return nil, d.failure(faults)
-	}
-	f.compiled = c
-	f.injections = c.injected
+	c, faults := cache.compiled(d.key(), d.compile)
+	faults = append(d.faults, faults...)
 	for _, p := range c.injected {
-		if !p.Ref.Opaque {
-			f.hidden = append(f.hidden, p.Name)
-		}
 		if d.resolved && d.resolvers[p.Ref.Source] == nil {
 			faults = append(faults, schema.Violation{
-				Pointer: tree.Join("/properties", p.Name), Keyword: "inject",
-				Message: "parameter " + p.Name + " comes from the source " + p.Ref.Source + ", for which there is no resolver: add it to WithResolvers",
+				Pointer: tree.Join("", "properties", p.Name), Keyword: "inject",
+				Message: fmt.Sprintf("parameter %s comes from the source %q, for which there is no resolver: add it to WithResolvers", p.Name, p.Ref.Source),
 			})
 		}
 	}
 	if len(faults) > 0 {
 		return nil, d.failure(faults)
 	}
-	return f, nil
+	return &FunctionSchema{
+		name: d.name, description: d.description, resolvers: d.resolvers, limits: d.limits, native: d.native, compiled: c,
+	}, nil
 }
 
+// failure reports faults, sorted. Unlike violations two of one place and keyword
+// may differ: each has its own remedy.
 func (d *declaration) failure(faults []schema.Violation) *Error {
-	first, more := schema.Normalize(slices.Clone(faults), d.limits.violations())
-	return fail(d.name, InvalidSchema, first, more)
-}
-
-// longestName bounds a function's name, in bytes.
-const longestName = 256
-
-func (d *declaration) checkName() {
-	switch {
-	case d.name == "" && len(d.faults) == 0:
-		d.fault("title", "the function has no name: give it one with WithName")
-	case len(d.name) > longestName:
-		d.fault("title", "the name has %d bytes: use at most %d", len(d.name), longestName)
-	case !utf8.ValidString(d.name):
-		d.fault("title", "the name %q is not UTF-8", d.name)
-	default:
-		for _, r := range d.name {
-			if unicode.IsControl(r) || unicode.IsSpace(r) {
-				d.fault("title", "the name %q holds white space or a control character: use letters, digits, - and _", d.name)
-				return
-			}
-		}
+	faults = slices.Clone(faults)
+	compare := func(a, b schema.Violation) int {
+		return cmp.Or(schema.Compare(a, b), cmp.Compare(a.Message, b.Message))
 	}
+	slices.SortFunc(faults, compare)
+	faults = slices.CompactFunc(faults, func(a, b schema.Violation) bool { return compare(a, b) == 0 })
+	reported := min(len(faults), d.limits.violations())
+	return fail(d.name, InvalidSchema, faults[:reported], len(faults)-reported)
 }
 
 // compile derives or reads the execution schema, compiles it, and makes the
-// model's view. The faults of the declaration and of the Go types come together.
+// model's view. The faults of the Go types, of a foreign text and of the result
+// come together; those of hiding need a schema that is sound.
 func (d *declaration) compile() (*compiled, []schema.Violation) {
 	c := &compiled{}
-	settings := binding.Settings{Unions: d.unions, Foreign: d.foreign, Injected: d.injected}
-	var faults []schema.Violation
+	settings := binding.Settings{Unions: d.unions, Foreign: d.foreign, Injected: d.injected, Comments: d.comments}
 	var found []binding.Fault
 	if d.native.in != nil {
 		c.shape, found = binding.Struct(d.native.in, settings)
 	} else {
 		c.shape, found = binding.Positional(d.native.positional, settings)
 	}
-	faults = append(faults, violations(found)...)
+	faults := violations(found)
+	if c.shape != nil {
+		c.setInjected(c.shape.Injected())
+	}
 	faults = append(faults, d.compileResult(c)...)
 	text, options, unread := d.execution(c.shape)
 	faults = append(faults, unread...)
-	if len(faults) > 0 {
-		return nil, faults
+	if text != nil {
+		var unsound []schema.Violation
+		c.schema, unsound = schema.Compile(text, options)
+		faults = append(faults, unsound...)
 	}
-	if c.schema, faults = schema.Compile(text, options); len(faults) > 0 {
-		return nil, faults
+	if len(faults) > 0 {
+		return c, faults
 	}
 	if d.foreign {
-		for _, m := range c.shape.Mismatches(text) {
-			faults = append(faults, schema.Violation{Pointer: m.Pointer, Keyword: m.Keyword, Message: m.Message})
-		}
+		faults = c.compareForeign(text)
 	}
-	c.injected = c.shape.Injected()
-	var hidden []string
-	for _, p := range c.injected {
-		if p.Ref.Opaque {
-			continue
-		}
-		hidden = append(hidden, p.Name)
-		if d.foreign && !slices.Contains(c.schema.Names(), p.Name) {
-			faults = append(faults, schema.Violation{
-				Keyword: "inject", Message: "the injected parameter " + p.Name + " is not a property of the schema: add it there, or do not inject it",
-			})
-		}
+	if d.foreign && isMap(d.native.in) {
+		// A map has no order of its own, and its schema has.
+		names := c.schema.Names()
+		slices.SortStableFunc(c.injected, func(a, b binding.Injected) int {
+			return cmp.Compare(slices.Index(names, a.Name), slices.Index(names, b.Name))
+		})
 	}
-	visible, hiding := view.Hide(text, hidden, c.shape.Notes())
+	visible, hiding := view.Hide(text, c.hidden, c.shape.Notes())
 	for _, m := range hiding {
 		faults = append(faults, schema.Violation{Pointer: m.Pointer, Keyword: m.Keyword, Message: m.Message})
 	}
 	if len(faults) > 0 {
-		return nil, faults
+		return c, faults
 	}
 	c.execution = text.Compact().AppendJSON(nil)
 	c.input = visible.Compact().AppendJSON(nil)
 	return c, nil
 }
 
+func (c *compiled) setInjected(list []binding.Injected) {
+	c.injected = list
+	for _, p := range list {
+		if p.Ref.Opaque {
+			c.opaque = append(c.opaque, p.Name)
+		} else {
+			c.hidden = append(c.hidden, p.Name)
+		}
+	}
+}
+
+// compareForeign finds what a foreign schema says that the Go type or the
+// injections contradict.
+func (c *compiled) compareForeign(text *tree.Value) (faults []schema.Violation) {
+	for _, m := range c.shape.Mismatches(text) {
+		faults = append(faults, schema.Violation{Pointer: m.Pointer, Keyword: m.Keyword, Message: m.Message})
+	}
+	names := c.schema.Names()
+	for _, name := range c.hidden {
+		if !slices.Contains(names, name) {
+			faults = append(faults, schema.Violation{Keyword: "inject", Property: &name, Message: fmt.Sprintf(
+				"the injected parameter %q is not a property of the schema: add it there, or do not inject it", name)})
+		}
+	}
+	for _, name := range c.opaque {
+		if slices.Contains(names, name) {
+			continue // a mismatch
+		}
+		// Hiding it would change nothing if the schema did not name it.
+		if rest, hiding := view.Hide(text, []string{name}, nil); len(hiding) > 0 || rest != text {
+			faults = append(faults, schema.Violation{Keyword: "inject", Property: &name, Message: fmt.Sprintf(
+				"the parameter %q is opaque and the schema names it: take it out there, for an opaque value is in no schema", name)})
+		}
+	}
+	return faults
+}
+
 // execution returns the execution schema's text and how it is to be compiled.
 func (d *declaration) execution(shape *binding.Shape) (*tree.Value, schema.Options, []schema.Violation) {
 	if !d.foreign {
 		if shape == nil {
-			return nil, schema.Options{}, nil
+			return nil, schema.Options{}, nil // its faults are known
 		}
 		return shape.Schema(), schema.Options{Declared: true, Asserted: assertions(shape.Asserted())}, nil
 	}
@@ -154,28 +168,6 @@ func (d *declaration) execution(shape *binding.Shape) (*tree.Value, schema.Optio
 		return nil, schema.Options{}, parseError(d.name, fault).violations()
 	}
 	return text, schema.Options{AssertFormats: d.formats}, nil
-}
-
-// compileResult derives the schema of the result.
-func (d *declaration) compileResult(c *compiled) []schema.Violation {
-	if d.native.out == nil || slices.Contains(responds, d.native.out) {
-		return nil
-	}
-	result, found := binding.Output(d.native.out, binding.Settings{Unions: d.unions})
-	if len(found) > 0 {
-		return violations(found)
-	}
-	rule, faults := schema.Compile(result.Schema(), schema.Options{Declared: true, AnyRoot: true, Asserted: assertions(result.Asserted())})
-	if len(faults) > 0 {
-		return faults
-	}
-	c.result, c.resultRule = result, rule
-	visible, _ := view.Hide(result.Schema(), nil, result.Notes())
-	c.output = visible.Compact().AppendJSON(nil)
-	for _, a := range result.Asserted() {
-		c.binary = c.binary || a == binding.Base64
-	}
-	return nil
 }
 
 func assertions(found map[*tree.Value]binding.Assertion) map[*tree.Value]schema.Assertion {

@@ -1,6 +1,12 @@
 package functionschema
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
 
@@ -28,10 +34,10 @@ func newFormCache(size int) *formCache {
 	return &formCache{forms: forms}
 }
 
-// compiled returns the form of a declaration. Under concurrency a form is built
-// once; one that has faults is not kept.
-func (c *formCache) compiled(d *declaration) (*compiled, []schema.Violation) {
-	key := d.key()
+// compiled returns the form of a key, and compiles it if it is not there. Under
+// concurrency that happens once; a form that has faults is not kept, and only as
+// much of it is there as the faults left.
+func (c *formCache) compiled(key string, compile func() (*compiled, []schema.Violation)) (*compiled, []schema.Violation) {
 	if form, ok := c.forms.Get(key); ok {
 		return form, nil
 	}
@@ -43,7 +49,7 @@ func (c *formCache) compiled(d *declaration) (*compiled, []schema.Violation) {
 		if form, ok := c.forms.Get(key); ok {
 			return outcome{form: form}, nil
 		}
-		form, faults := d.compile()
+		form, faults := compile()
 		if len(faults) == 0 {
 			c.forms.Add(key, form)
 		}
@@ -51,4 +57,28 @@ func (c *formCache) compiled(d *declaration) (*compiled, []schema.Violation) {
 	})
 	o := v.(outcome)
 	return o.form, o.faults
+}
+
+// key identifies the compiled form of a declaration: all that it depends on. Types
+// are told apart by identity: two of one name may differ.
+func (d *declaration) key() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%p %p", d.native.in, d.native.out)
+	if d.foreign {
+		fmt.Fprintf(&b, " schema %x %t %v", sha256.Sum256(d.schema), d.formats, d.limits.reader())
+	}
+	for _, p := range d.native.positional {
+		fmt.Fprintf(&b, " param %q %p %q %t", p.Name, p.Type, p.Tag, p.Variadic)
+	}
+	for _, name := range slices.Sorted(maps.Keys(d.injected)) {
+		ref := d.injected[name]
+		fmt.Fprintf(&b, " inject %q %q %q %t", name, ref.Source, ref.Key, ref.Opaque)
+	}
+	for _, u := range d.unions {
+		b.WriteString(" union " + u.Key())
+	}
+	if len(d.comments) > 0 {
+		b.WriteString(" comments " + d.comments.Digest())
+	}
+	return b.String()
 }

@@ -3,15 +3,11 @@ package functionschema
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"runtime/debug"
 	"slices"
 	"sync/atomic"
-
-	"github.com/functionschema/fscheck/content"
-	"github.com/functionschema/fscheck/internal/schema"
 )
 
 // Call is one call that has been checked and bound, and not yet made.
@@ -56,8 +52,12 @@ func (f *FunctionSchema) Call(ctx context.Context, args []byte) (*Result, error)
 //     it only what is [Visible].
 //  3. A value that cannot be encoded, or does not satisfy the schema of its type,
 //     is INVALID_RESULT.
+//
+// A call that was cancelled before the function started can still be made. A nil
+// ctx is context.Background().
 func (c *Call) Do(ctx context.Context) (*Result, error) {
 	f := c.function
+	ctx = orBackground(ctx)
 	if err := ctx.Err(); err != nil {
 		return nil, f.cancelled(err)
 	}
@@ -105,54 +105,28 @@ func (p *panicked) Unwrap() error {
 // it cannot hold an injected value.
 func (f *FunctionSchema) failed(err error) *Error {
 	e := &Error{Code: ExecutionError, Function: f.name, Err: err}
-	var p *panicked
+	p, isPanic := err.(*panicked) // not errors.As: a function may pass on what another one's panic became
+	secret := len(f.injected) > 0
 	switch {
-	case errors.As(err, &p):
-		e.text = "the function panicked"
-		if len(f.injections) == 0 {
-			e.text = fmt.Sprintf("the function panicked: %v", p.value)
-		}
-	case len(f.injections) == 0:
-		e.text = err.Error()
+	case isPanic && secret:
+		e.text = "the function panicked: see errors.Unwrap"
+	case isPanic:
+		e.text = fmt.Sprintf("the function panicked: %v", p.value)
+	case secret:
+		e.text = fmt.Sprintf("the function returned an error of type %T, whose text may hold injected values: see errors.Unwrap", err)
 	default:
-		e.text = fmt.Sprintf("the function returned a %T, whose text may hold injected values: see errors.Unwrap", err)
+		e.text = textOf(err)
 	}
 	return e
 }
 
-// encode makes the result of what the function returned.
-func (f *FunctionSchema) encode(value reflect.Value) (*Result, error) {
-	if f.native.out == nil {
-		return &Result{}, nil
-	}
-	r := &Result{Value: value.Interface()}
-	if f.result == nil {
-		if response, ok := r.response(); ok {
-			r.Content = response.Value
+// textOf returns what an error says. Its method may panic, as that of a nil
+// pointer does.
+func textOf(err error) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = fmt.Sprintf("an error of type %T, whose text cannot be had", err)
 		}
-		return r, nil
-	}
-	v, err := f.result.Encode(value)
-	if err != nil {
-		return nil, f.unusable(err, "its result cannot be encoded")
-	}
-	report := f.resultRule.Validate(v, schema.Budget{Violations: f.limits.violations()})
-	if !report.Valid() {
-		e := f.unusable(nil, "its result does not satisfy the schema of its type")
-		for _, v := range report.Violations {
-			e.Violations = append(e.Violations, Violation{Pointer: v.Pointer, Keyword: v.Keyword, Message: "does not satisfy " + v.Keyword})
-		}
-		e.More = report.More
-		return nil, e
-	}
-	r.Content = content.Of(v)
-	return r, nil
-}
-
-func (f *FunctionSchema) unusable(err error, text string) *Error {
-	e := &Error{Code: InvalidResult, Function: f.name, Err: err, text: text}
-	if err != nil && len(f.injections) == 0 {
-		e.text += ": " + err.Error()
-	}
-	return e
+	}()
+	return err.Error()
 }

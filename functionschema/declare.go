@@ -3,14 +3,13 @@ package functionschema
 import (
 	"context"
 	"fmt"
-	"maps"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/functionschema/fscheck/binding"
 	"github.com/functionschema/fscheck/inject"
+	"github.com/functionschema/fscheck/internal/comments"
 	"github.com/functionschema/fscheck/internal/schema"
 )
 
@@ -26,11 +25,13 @@ type declaration struct {
 	resolvers         inject.Resolvers
 	resolved          bool // WithResolvers was given
 	unions            []binding.Union
+	comments          comments.Map
 	formats           bool
 	limits            Limits
 
-	native native
-	faults []schema.Violation
+	native  native
+	unknown bool // what it takes cannot be told, so there is nothing to compile
+	faults  []schema.Violation
 }
 
 // native is a Go function in the one shape that calling needs.
@@ -76,9 +77,7 @@ func (d *declaration) fault(keyword, format string, args ...any) {
 func Of[In, Out any](fn func(context.Context, In) (Out, error), opts ...Option) (*FunctionSchema, error) {
 	d := declare(opts)
 	d.native.in = reflect.TypeFor[In]()
-	if out := reflect.TypeFor[Out](); out != noResult {
-		d.native.out = out
-	}
+	d.native.out = resultType(reflect.TypeFor[Out]())
 	if fn == nil {
 		d.fault("type", "the function is nil")
 	} else {
@@ -101,7 +100,8 @@ func Of[In, Out any](fn func(context.Context, In) (Out, error), opts ...Option) 
 //     WithParams is given; or any number of parameters that WithParams names in
 //     order. A type that is no object to JSON, as time.Time, is a parameter of its
 //     own. A variadic last one is an array and never required.
-//  2. It returns nothing, a value, an error, or a value and an error.
+//  2. It returns nothing, a value, an error, or a value and an error. The value
+//     struct{} is none.
 //  3. Names and errors are as for [Of], which is faster to call.
 func New(fn any, opts ...Option) (*FunctionSchema, error) {
 	d := declare(opts)
@@ -109,8 +109,10 @@ func New(fn any, opts ...Option) (*FunctionSchema, error) {
 	switch {
 	case !v.IsValid() || v.Kind() != reflect.Func:
 		d.fault("type", "New takes a function, not %T", fn)
+		d.unknown = true
 	case v.IsNil():
 		d.fault("type", "the function is nil")
+		d.unknown = true
 	default:
 		d.ownName(v)
 		d.parameters(v.Type())
@@ -124,6 +126,9 @@ func New(fn any, opts ...Option) (*FunctionSchema, error) {
 // planner carries them out itself. Numbers in the map are json.Number.
 func FromSchema(name string, schema []byte, opts ...Option) (*FunctionSchema, error) {
 	d := declare(append(slices.Clone(opts), WithName(name), WithSchema(schema)))
+	if name == "" {
+		d.fault("title", "the schema has no name: give one")
+	}
 	if d.named {
 		d.fault("properties", "WithParams names the parameters of a Go function, and there is none: the schema names them")
 	}
@@ -138,29 +143,6 @@ func Must(f *FunctionSchema, err error) *FunctionSchema {
 		panic(err)
 	}
 	return f
-}
-
-// ownName gives the declaration the Go function's name unless it has one.
-func (d *declaration) ownName(fn reflect.Value) {
-	if d.name != "" {
-		return
-	}
-	f := runtime.FuncForPC(fn.Pointer())
-	if f == nil {
-		return
-	}
-	path := f.Name()
-	name := strings.TrimSuffix(path[strings.LastIndexByte(path, '.')+1:], "-fm")
-	// A closure is called func1, or a number below one; its name changes when
-	// another is written above it. An instantiated generic ends in [...].
-	base := path[strings.LastIndexByte(path, '/')+1:]
-	closure := strings.Contains(base, ".func") && strings.TrimLeft(name[min(len(name), 4):], "0123456789") == "" && strings.HasPrefix(name, "func") ||
-		strings.Trim(name, "0123456789") == ""
-	if closure || strings.ContainsAny(base, "[]") {
-		d.fault("title", "the function %s has no name that lasts: give it one with WithName", path)
-		return
-	}
-	d.name = name
 }
 
 // parameters finds out what a function takes.
@@ -181,8 +163,9 @@ func (d *declaration) parameters(t reflect.Type) {
 		return
 	}
 	if len(d.params) != len(types) {
-		d.fault("properties", "the function takes %d parameters beside its context and WithParams names %d: name each, in order",
+		d.fault("properties", "the number of parameters beside a leading context is %d and WithParams names %d: name each, in order, or take one struct",
 			len(types), len(d.params))
+		d.unknown = true
 		return
 	}
 	for i, typ := range types {
@@ -193,7 +176,9 @@ func (d *declaration) parameters(t reflect.Type) {
 	}
 }
 
-func isMap(t reflect.Type) bool { return t.Kind() == reflect.Map && t.Key().Kind() == reflect.String }
+func isMap(t reflect.Type) bool {
+	return t != nil && t.Kind() == reflect.Map && t.Key().Kind() == reflect.String
+}
 
 // results finds out what a function returns and how it is called.
 func (d *declaration) results(fn reflect.Value) {
@@ -202,13 +187,14 @@ func (d *declaration) results(fn reflect.Value) {
 	fails := n > 0 && t.Out(n-1) == errorType
 	switch {
 	case n > 2 || n == 2 && (!fails || t.Out(0) == errorType):
-		d.fault("type", "the function returns %d values: return nothing, a value, an error, or a value and an error", n)
+		d.fault("type", "the function returns %s: return nothing, a value, an error, or a value and an error", resultList(t))
 		return
 	case n == 2 || n == 1 && !fails:
-		d.native.out = t.Out(0)
+		d.native.out = resultType(t.Out(0))
 	}
 	takesContext := t.NumIn() > 0 && t.In(0) == contextType
-	d.native.call = func(ctx context.Context, params []reflect.Value) (reflect.Value, error) {
+	returnsValue := d.native.out != nil
+	d.native.call = func(ctx context.Context, params []reflect.Value) (value reflect.Value, err error) {
 		var args []reflect.Value
 		if takesContext {
 			args = append(args, reflect.ValueOf(&ctx).Elem())
@@ -219,32 +205,28 @@ func (d *declaration) results(fn reflect.Value) {
 			call = fn.CallSlice
 		}
 		out := call(args)
-		var value reflect.Value
-		if d.native.out != nil {
+		if returnsValue {
 			value = out[0]
 		}
 		if fails {
-			if err, _ := out[n-1].Interface().(error); err != nil {
-				return value, err
-			}
+			err, _ = out[n-1].Interface().(error)
 		}
-		return value, nil
+		return value, err
 	}
 }
 
-// key identifies the compiled form in the cache: all that it depends on.
-func (d *declaration) key() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%p %p %t %t %q", d.native.in, d.native.out, d.foreign, d.formats, d.schema)
-	for _, p := range d.native.positional {
-		fmt.Fprintf(&b, " %q %p %q %t", p.Name, p.Type, p.Tag, p.Variadic)
+// resultType is the type of a result, nil for none.
+func resultType(t reflect.Type) reflect.Type {
+	if t == noResult {
+		return nil
 	}
-	for _, name := range slices.Sorted(maps.Keys(d.injected)) {
-		fmt.Fprintf(&b, " @%q %q", name, fmt.Sprint(d.injected[name]))
+	return t
+}
+
+func resultList(t reflect.Type) string {
+	names := make([]string, t.NumOut())
+	for i := range names {
+		names[i] = t.Out(i).String()
 	}
-	for _, u := range d.unions {
-		b.WriteString(" |" + u.Key())
-	}
-	fmt.Fprintf(&b, " %v", d.limits.reader())
-	return b.String()
+	return "(" + strings.Join(names, ", ") + ")"
 }

@@ -19,7 +19,8 @@
 //  7. Encode: the result becomes ordered JSON and must satisfy its own schema.
 //
 // A phase that fails ends the call with all of its own violations and none of a
-// later phase: see [Error] and [Code]. Bind stops before the call, so that
+// later phase: see [Error] and [Code]. A context that is done before the function
+// returned is CANCELLED, whatever else was found. Bind stops before the call, so that
 // somebody may be asked; Decode only fills a struct; Validate and Complete look
 // at complete arguments without asking any resolver.
 //

@@ -1,9 +1,10 @@
 package functionschema
 
 import (
-	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/schema"
@@ -37,16 +38,15 @@ const (
 	Cancelled Code = "CANCELLED"
 )
 
-// codes lists every [Code], in the order of the phases.
-var codes = []Code{InvalidSchema, InvalidArgument, BindingError, InjectionError, ExecutionError, InvalidResult, Cancelled}
-
 // Violation is one fault, where it is and what would be accepted.
 type Violation = content.Violation
 
 // Error is every error of this package.
 //
 //  1. Violations are sorted by pointer, keyword and property, each once; of many
-//     only the first are listed, and More says how many are not.
+//     only the first are listed ([Limits]), and More says how many are not. Faults
+//     of InvalidSchema that have all three in common and differ in their message
+//     are listed each.
 //  2. Error is for logs and ModelText for the model. Neither has a value that the
 //     framework injected.
 //  3. Err is the cause, for errors.Is and errors.As: the function's own error, a
@@ -103,9 +103,8 @@ func (e *Error) ModelText() string {
 		b.WriteString("\nCorrect this and call it again.")
 		return b.String()
 	case ExecutionError:
-		var v *visible
-		if errors.As(e.Err, &v) {
-			return v.err.Error()
+		if text, ok := visibleText(e.Err); ok {
+			return text
 		}
 		return fmt.Sprintf("%s failed.", subject(e.Function))
 	case Cancelled:
@@ -123,17 +122,29 @@ func subject(function string) string {
 	return "The function " + function
 }
 
-// line is a violation as one line: where, then what would be accepted.
+// longestPlace bounds how much of a pointer is shown, in bytes.
+const longestPlace = 200
+
+// line is a violation as one line: where, then what would be accepted. A pointer
+// consists of names that somebody sent: it is cut if long, and quoted if it could
+// be taken for more than one line.
 func line(v Violation) string {
-	if v.Pointer == "" {
+	place := v.Pointer
+	if place == "" {
 		return v.Message
 	}
-	return v.Pointer + ": " + v.Message
+	if len(place) > longestPlace {
+		place = strings.ToValidUTF8(place[:longestPlace], "") + "…"
+	}
+	if strings.ContainsFunc(place, unicode.IsControl) {
+		place = strconv.Quote(place)
+	}
+	return place + ": " + v.Message
 }
 
 // Visible says that the model may read the text of err. A function returns it, as
-// it is or wrapped; the model reads what is inside and not what wraps it. nil
-// stays nil.
+// it is, wrapped or joined; the model reads what is inside and not what wraps it,
+// of several each on a line. nil stays nil.
 func Visible(err error) error {
 	if err == nil {
 		return nil
@@ -145,6 +156,32 @@ type visible struct{ err error }
 
 func (v *visible) Error() string { return v.err.Error() }
 func (v *visible) Unwrap() error { return v.err }
+
+// visibleText returns what of an error the model may read. Its methods may panic,
+// as those of a nil pointer do; then that is nothing.
+func visibleText(err error) (text string, ok bool) {
+	defer func() {
+		if recover() != nil {
+			text, ok = "", false
+		}
+	}()
+	texts := appendVisible(nil, err)
+	return strings.Join(texts, "\n"), len(texts) > 0
+}
+
+func appendVisible(texts []string, err error) []string {
+	switch e := err.(type) {
+	case *visible:
+		return append(texts, e.Error())
+	case interface{ Unwrap() error }:
+		return appendVisible(texts, e.Unwrap())
+	case interface{ Unwrap() []error }:
+		for _, part := range e.Unwrap() {
+			texts = appendVisible(texts, part)
+		}
+	}
+	return texts
+}
 
 // fail returns an error of f, of violations from within.
 func fail(function string, code Code, list []schema.Violation, more int) *Error {

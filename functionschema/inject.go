@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/functionschema/fscheck/binding"
 	"github.com/functionschema/fscheck/inject"
@@ -31,7 +32,7 @@ func (f *FunctionSchema) resolve(ctx context.Context) (injectedValues, *Error) {
 	answers := map[inject.Ref]answer{}
 	var faults []schema.Violation
 	var causes []error
-	for _, p := range f.injections {
+	for _, p := range f.injected {
 		source := inject.Ref{Source: p.Ref.Source, Key: p.Ref.Key}
 		a, asked := answers[source]
 		if !asked {
@@ -50,7 +51,7 @@ func (f *FunctionSchema) resolve(ctx context.Context) (injectedValues, *Error) {
 			switch {
 			case a.err == nil:
 				message = "the value of its source cannot be used for it"
-			case !errors.Is(err, inject.ErrNotFound):
+			case !isMissing(err):
 				message = "its source failed"
 			}
 			faults = append(faults, schema.Violation{Pointer: tree.Join("", p.Name), Keyword: "inject", Message: message})
@@ -67,6 +68,17 @@ func (f *FunctionSchema) resolve(ctx context.Context) (injectedValues, *Error) {
 	e := fail(f.name, InjectionError, first, more)
 	e.Err = errors.Join(causes...)
 	return values, e
+}
+
+// isMissing reports whether a source has no value. The error's own methods may
+// panic, as those of a nil pointer do; then it is a failure like any other.
+func isMissing(err error) (missing bool) {
+	defer func() {
+		if recover() != nil {
+			missing = false
+		}
+	}()
+	return errors.Is(err, inject.ErrNotFound)
 }
 
 // ask calls one resolver; a panic is its failure.
@@ -94,7 +106,7 @@ func (v injectedValues) set(p binding.Injected, value any) (err error) {
 
 // overwrite puts the framework's values into the arguments, whatever was there.
 func (f *FunctionSchema) overwrite(args *tree.Value, values injectedValues) *tree.Value {
-	for _, p := range f.injections {
+	for _, p := range f.injected {
 		if v := values.json[p.Name]; v != nil {
 			args = args.With(p.Name, v)
 		}
@@ -102,36 +114,30 @@ func (f *FunctionSchema) overwrite(args *tree.Value, values injectedValues) *tre
 	return args
 }
 
-// shield makes violations fit to be read by anybody: of one at or below an
+// shield makes faults of binding fit to be read by anybody: of one at or below an
 // injected parameter the place is that parameter, and nothing is said of its
-// value. touched says whether there was one, or one that names such a parameter.
-func (f *FunctionSchema) shield(list []schema.Violation) (shielded []schema.Violation, touched bool) {
+// value. injected says whether there was one, or one that names such a parameter.
+// Validation has done the same already.
+func (f *FunctionSchema) shield(list []schema.Violation) (shielded []schema.Violation, injected bool) {
 	for _, v := range list {
 		if name, at := f.injectedAt(v.Pointer); at {
-			touched = true
-			v = schema.Violation{
-				Pointer: tree.Join("", name), Keyword: v.Keyword, Reason: v.Reason,
-				Message: "the framework's value for this parameter does not satisfy its schema",
-			}
-		} else if v.Pointer == "" && v.Property != nil && f.hides(*v.Property) {
-			touched = true
+			injected = true
+			v = schema.Violation{Pointer: tree.Join("", name), Reason: v.Reason, Message: schema.HiddenMessage}
+		} else if v.Pointer == "" && v.Property != nil && slices.Contains(f.hidden, *v.Property) {
+			injected = true
 		}
 		shielded = append(shielded, v)
 	}
-	return shielded, touched
+	return shielded, injected
 }
 
 // injectedAt returns the injected parameter that a pointer is at or below.
 func (f *FunctionSchema) injectedAt(pointer string) (string, bool) {
 	for _, name := range f.hidden {
-		place := tree.Join("", name)
-		if len(pointer) >= len(place) && pointer[:len(place)] == place && (len(pointer) == len(place) || pointer[len(place)] == '/') {
+		rest, at := strings.CutPrefix(pointer, tree.Join("", name))
+		if at && (rest == "" || rest[0] == '/') {
 			return name, true
 		}
 	}
 	return "", false
-}
-
-func (f *FunctionSchema) hides(name string) bool {
-	return slices.Contains(f.hidden, name)
 }

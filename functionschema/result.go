@@ -57,7 +57,7 @@ func Respond(r *Result, err error) content.Response {
 		return content.Response{Status: content.Success, Value: r.Content}
 	}
 	var e *Error
-	if !errors.As(err, &e) {
+	if !errors.As(err, &e) || e == nil {
 		e = &Error{Code: ExecutionError, Err: err}
 	}
 	failure := &content.Failure{Code: string(e.Code), Text: e.ModelText()}

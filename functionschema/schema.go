@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/functionschema/fscheck/binding"
 	"github.com/functionschema/fscheck/inject"
 	"github.com/functionschema/fscheck/metadata"
 )
@@ -28,8 +27,6 @@ type FunctionSchema struct {
 	resolvers         inject.Resolvers
 	limits            Limits
 	native            native
-	injections        []binding.Injected
-	hidden            []string // the injected parameters that are in the schema
 	*compiled
 }
 

@@ -1,228 +1,210 @@
 package schema
 
 import (
-	"maps"
-	"net/url"
-	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/functionschema/fscheck/internal/decimal"
 	"github.com/functionschema/fscheck/internal/pattern"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-// builder turns the authority's compiled schemas into nodes, each once.
+// builder turns a schema's text into nodes: first one for each schema in it, then
+// what each of them says.
 type builder struct {
 	options   *Options
-	documents map[string]*tree.Value // texts by address
-	nodes     map[*jsonschema.Schema]*node
-	order     []*node              // as they were found, for all that must be done to each
-	schemas   []*jsonschema.Schema // of the same place in order
-	filled    int                  // how many of them are filled
+	documents map[string]*tree.Value
+	resources map[string]*resource // by absolute address
+	nodes     map[location]*node
+	order     []*node // in the order of the text; documents as they were referred to
+	formats   map[string]*jsonschema.Format
 	faults    []Violation
 }
 
-// node returns the node of a compiled schema; its parts are filled in later, so
-// that recursion costs no stack.
-func (b *builder) node(s *jsonschema.Schema) *node {
-	if s == nil {
-		return nil
+// build compiles a document and whatever it refers to.
+func build(address string, text *tree.Value, o *Options) (*builder, *node) {
+	b := &builder{options: o, documents: map[string]*tree.Value{}, resources: map[string]*resource{}, nodes: map[location]*node{}}
+	b.document(address, text)
+	for i := 0; i < len(b.order); i++ { // references add to it
+		b.fill(b.order[i])
 	}
-	if n, ok := b.nodes[s]; ok {
-		return n
+	if len(b.faults) == 0 {
+		b.faults = cycleFaults(b.order)
 	}
-	n := &node{}
-	n.document, n.pointer = place(s.Location)
-	if doc := b.documents[n.document]; doc != nil {
-		n.source = doc.At(n.pointer)
+	if len(b.faults) == 0 {
+		b.assignChoices()
 	}
-	b.nodes[s] = n
-	b.order = append(b.order, n)
-	b.schemas = append(b.schemas, s)
-	return n
+	b.faults, _ = Normalize(b.faults, len(b.faults))
+	return b, b.nodes[location{address, ""}]
 }
 
-func (b *builder) list(schemas []*jsonschema.Schema) []*node {
-	var nodes []*node
-	for _, s := range schemas {
-		nodes = append(nodes, b.node(s))
-	}
-	return nodes
-}
-
-// drain fills every node that has been asked for.
-func (b *builder) drain() {
-	for ; b.filled < len(b.order); b.filled++ {
-		b.fill(b.order[b.filled], b.schemas[b.filled])
+// fault reports what is wrong with the schema that is compiled; the documents of
+// a test and the bundled ones are taken as they are.
+func (b *builder) fault(n *node, below, keyword, message string) {
+	if n.document == base {
+		b.faults = append(b.faults, Violation{Pointer: n.pointer + below, Keyword: keyword, Message: message})
 	}
 }
 
-func (b *builder) fill(n *node, s *jsonschema.Schema) {
-	n.boolean = s.Bool
-	n.types = newTypeSet(s.Types)
-	if s.Const != nil {
-		n.constant = n.keyword("const")
-		if n.constant == nil {
-			n.constant = fromPlain(*s.Const)
+func (b *builder) fill(n *node) {
+	switch {
+	case n.source.Kind == tree.Bool:
+		n.boolean = &n.source.Bool
+	case len(n.source.Members) == 0:
+		always := true
+		n.boolean = &always
+	}
+	n.types = newTypeSet(n.keyword("type"))
+	n.constant = n.keyword("const")
+	if list := n.keyword("enum"); list != nil {
+		n.enum = newEnum(list.Items)
+	}
+	n.assertion = b.options.Asserted[n.source]
+	if f := n.keyword("format"); f != nil && f.Kind == tree.String && (b.options.AssertFormats || n.resource.vocabulary["format-assertion"]) {
+		n.format = b.format(f.Text)
+	}
+	n.ref, _ = b.reference(n, "$ref")
+	if target, anchor := b.reference(n, "$dynamicRef"); target != nil {
+		n.dynamicRef = &dynamicRef{initial: target}
+		if anchor != "" && target.resource.dynamic[anchor] == target {
+			n.dynamicRef.anchor = anchor
 		}
 	}
-	if s.Enum != nil {
-		n.hasEnum = true
-		if list := n.keyword("enum"); list != nil {
-			n.enum = list.Items
-		} else {
-			n.enum = fromPlain(s.Enum.Values).Items
-		}
-	}
-	n.format = s.Format
-	n.ref = b.node(s.Ref)
-	if d := s.DynamicRef; d != nil {
-		n.dynamicRef = &dynamicRef{initial: b.node(d.Ref)}
-		if d.Anchor != "" && d.Ref.DynamicAnchor == d.Anchor {
-			n.dynamicRef.anchor = d.Anchor
-		}
-	}
-	n.allOf, n.anyOf, n.oneOf = b.list(s.AllOf), b.list(s.AnyOf), b.list(s.OneOf)
-	n.not, n.ifs, n.thens, n.elses = b.node(s.Not), b.node(s.If), b.node(s.Then), b.node(s.Else)
+	n.allOf, n.anyOf, n.oneOf = b.list(n, "allOf"), b.list(n, "anyOf"), b.list(n, "oneOf")
+	n.not, n.ifs, n.thens, n.elses = b.schema(n, "not"), b.schema(n, "if"), b.schema(n, "then"), b.schema(n, "else")
 
-	n.minimum, n.maximum = n.number("minimum", s.Minimum), n.number("maximum", s.Maximum)
-	n.exclusiveMinimum = n.number("exclusiveMinimum", s.ExclusiveMinimum)
-	n.exclusiveMaximum = n.number("exclusiveMaximum", s.ExclusiveMaximum)
-	n.multipleOf = n.number("multipleOf", s.MultipleOf)
-
-	n.minLength, n.maxLength = n.count("minLength", s.MinLength), n.count("maxLength", s.MaxLength)
-	if s.Pattern != nil {
-		n.pattern = b.pattern(s.Pattern, n.pointer+"/pattern", "pattern", n)
+	n.minimum, n.maximum = n.number("minimum"), n.number("maximum")
+	n.exclusiveMinimum, n.exclusiveMaximum = n.number("exclusiveMinimum"), n.number("exclusiveMaximum")
+	if n.multipleOf = n.number("multipleOf"); n.multipleOf != nil && n.multipleOf.Sign() <= 0 {
+		n.multipleOf = nil // only a metaschema of its own lets that pass
 	}
-	b.fillArray(n, s)
-	b.fillObject(n, s)
+	n.minLength, n.maxLength = n.count("minLength"), n.count("maxLength")
+	if p := n.keyword("pattern"); p != nil && p.Kind == tree.String {
+		n.pattern = b.pattern(n, "/pattern", "pattern", p.Text)
+	}
+	b.fillArray(n)
+	b.fillObject(n)
 
-	n.secret = s.WriteOnly || isString(n.keyword("format"), "password") || isTrue(n.keyword("writeOnly"))
+	n.secret = isString(n.keyword("format"), "password") || isTrue(n.keyword("writeOnly"))
 	n.marks = n.unevaluatedItems != nil || n.unevaluatedProperties != nil
 	n.numberKeywords = n.minimum != nil || n.maximum != nil || n.exclusiveMinimum != nil || n.exclusiveMaximum != nil || n.multipleOf != nil
 	n.stringKeywords = n.minLength >= 0 || n.maxLength >= 0 || n.pattern != nil
 	n.inPlace = n.ref != nil || n.dynamicRef != nil || n.allOf != nil || n.anyOf != nil || n.oneOf != nil || n.not != nil || n.ifs != nil
 }
 
-func (b *builder) fillArray(n *node, s *jsonschema.Schema) {
-	n.minItems, n.maxItems = n.count("minItems", s.MinItems), n.count("maxItems", s.MaxItems)
-	n.minContains, n.maxContains = n.count("minContains", s.MinContains), n.count("maxContains", s.MaxContains)
-	n.uniqueItems = s.UniqueItems
-	n.prefixItems = b.list(s.PrefixItems)
-	n.items, n.contains, n.unevaluatedItems = b.node(s.Items2020), b.node(s.Contains), b.node(s.UnevaluatedItems)
+func (b *builder) fillArray(n *node) {
+	n.minItems, n.maxItems = n.count("minItems"), n.count("maxItems")
+	n.minContains, n.maxContains = n.count("minContains"), n.count("maxContains")
+	n.uniqueItems = isTrue(n.keyword("uniqueItems"))
+	n.prefixItems = b.list(n, "prefixItems")
+	n.items, n.contains, n.unevaluatedItems = b.schema(n, "items"), b.schema(n, "contains"), b.schema(n, "unevaluatedItems")
 	n.arrayKeywords = n.minItems >= 0 || n.maxItems >= 0 || n.uniqueItems || n.prefixItems != nil || n.items != nil || n.contains != nil
 }
 
-func (b *builder) fillObject(n *node, s *jsonschema.Schema) {
-	n.minProperties, n.maxProperties = n.count("minProperties", s.MinProperties), n.count("maxProperties", s.MaxProperties)
-	n.required = s.Required
-	for _, name := range n.names("dependentRequired", slices.Collect(maps.Keys(s.DependentRequired))) {
-		n.dependentRequired = append(n.dependentRequired, dependency{name, s.DependentRequired[name]})
-	}
-	for _, name := range n.names("dependentSchemas", slices.Collect(maps.Keys(s.DependentSchemas))) {
-		n.dependentSchemas = append(n.dependentSchemas, dependentSchema{name, b.node(s.DependentSchemas[name])})
-	}
-	for _, name := range n.names("dependencies", slices.Collect(maps.Keys(s.Dependencies))) {
-		switch d := s.Dependencies[name].(type) {
-		case []string:
-			n.dependentRequired = append(n.dependentRequired, dependency{name, d})
-		case *jsonschema.Schema:
-			n.dependentSchemas = append(n.dependentSchemas, dependentSchema{name, b.node(d)})
+func (b *builder) fillObject(n *node) {
+	n.minProperties, n.maxProperties = n.count("minProperties"), n.count("maxProperties")
+	n.required = texts(n.keyword("required"))
+	for _, keyword := range []string{"dependentRequired", "dependentSchemas", "dependencies"} {
+		for _, m := range n.members(keyword) {
+			if keyword != "dependentSchemas" && m.Value.Kind == tree.Array {
+				n.dependentRequired = append(n.dependentRequired, dependency{m.Name, texts(m.Value)})
+			} else if s := b.nodes[location{n.document, tree.Join(n.pointer, keyword, m.Name)}]; s != nil {
+				n.dependentSchemas = append(n.dependentSchemas, dependentSchema{m.Name, s})
+			}
 		}
 	}
-	if s.Properties != nil {
-		n.propertyOrder = n.names("properties", slices.Collect(maps.Keys(s.Properties)))
-		n.properties = make(map[string]*node, len(s.Properties))
-		for _, name := range n.propertyOrder {
-			n.properties[name] = b.node(s.Properties[name])
+	if members := n.members("properties"); members != nil {
+		n.properties = make(map[string]*node, len(members))
+		for _, m := range members {
+			if s := b.nodes[location{n.document, tree.Join(n.pointer, "properties", m.Name)}]; s != nil {
+				n.properties[m.Name] = s
+				n.propertyOrder = append(n.propertyOrder, m.Name)
+			}
 		}
 	}
-	keys := map[string]jsonschema.Regexp{}
-	for re := range s.PatternProperties {
-		keys[re.String()] = re
+	for _, m := range n.members("patternProperties") {
+		at := tree.Join("", "patternProperties", m.Name)
+		if p := b.pattern(n, at, "patternProperties", m.Name); p != nil {
+			n.patternProperties = append(n.patternProperties, patternProperty{p, b.nodes[location{n.document, n.pointer + at}]})
+		}
 	}
-	for _, text := range n.names("patternProperties", slices.Collect(maps.Keys(keys))) {
-		p := b.pattern(keys[text], tree.Join(n.pointer, "patternProperties", text), "patternProperties", n)
-		n.patternProperties = append(n.patternProperties, patternProperty{p, b.node(s.PatternProperties[keys[text]])})
-	}
-	switch a := s.AdditionalProperties.(type) {
-	case bool:
-		n.additional = &node{boolean: &a, pointer: n.pointer + "/additionalProperties"}
-	case *jsonschema.Schema:
-		n.additional = b.node(a)
-	}
-	n.propertyNames, n.unevaluatedProperties = b.node(s.PropertyNames), b.node(s.UnevaluatedProperties)
+	n.additional, n.propertyNames = b.schema(n, "additionalProperties"), b.schema(n, "propertyNames")
+	n.unevaluatedProperties = b.schema(n, "unevaluatedProperties")
 	n.objectKeywords = n.minProperties >= 0 || n.maxProperties >= 0 || n.required != nil || n.dependentRequired != nil ||
 		n.dependentSchemas != nil || n.properties != nil || n.patternProperties != nil || n.additional != nil || n.propertyNames != nil
 }
 
-// names returns the keys of a keyword's map in the order of the text, or sorted
-// where we have no text.
-func (n *node) names(keyword string, keys []string) []string {
-	slices.Sort(keys)
-	text := n.keyword(keyword)
-	if text == nil {
-		return keys
+// schema returns the schema that a keyword of n holds, or nil.
+func (b *builder) schema(n *node, keyword string) *node {
+	if n.keyword(keyword) == nil {
+		return nil
 	}
-	slices.SortFunc(keys, func(x, y string) int { return text.Find(x) - text.Find(y) })
-	return keys
+	return b.nodes[location{n.document, n.pointer + "/" + keyword}]
 }
 
-// assignResources gives every node its schema resource, the nearest schema at or
-// above it that has an $id, else the document, and every resource its dynamic
-// anchors.
-func (b *builder) assignResources() {
-	resources := map[string]*resource{}
-	for i, n := range b.order {
-		if n.pointer == "" || b.schemas[i].ID != "" {
-			resources[n.document+"#"+n.pointer] = &resource{anchors: map[string]*node{}}
+// list returns the schemas of a keyword that holds a list of them.
+func (b *builder) list(n *node, keyword string) []*node {
+	v := n.keyword(keyword)
+	if v == nil {
+		return nil
+	}
+	nodes := make([]*node, 0, len(v.Items))
+	for i := range v.Items {
+		if s := b.nodes[location{n.document, n.pointer + "/" + keyword + "/" + strconv.Itoa(i)}]; s != nil {
+			nodes = append(nodes, s)
 		}
 	}
-	for i, n := range b.order {
-		for pointer := n.pointer; n.resource == nil; pointer = pointer[:max(0, strings.LastIndexByte(pointer, '/'))] {
-			n.resource = resources[n.document+"#"+pointer]
-			if n.resource == nil && pointer == "" {
-				n.resource = &resource{anchors: map[string]*node{}}
-				resources[n.document+"#"] = n.resource
-			}
-		}
-		if anchor := b.schemas[i].DynamicAnchor; anchor != "" {
-			n.resource.anchors[anchor] = n
-		}
-	}
+	return nodes
 }
 
 // pattern returns the compiled form of a pattern, or reports why it has none.
-func (b *builder) pattern(re jsonschema.Regexp, pointer, keyword string, n *node) *pattern.Pattern {
-	if p, ok := re.(*pattern.Pattern); ok {
-		return p
+func (b *builder) pattern(n *node, below, keyword, text string) *pattern.Pattern {
+	p, err := b.options.compilePattern(text)
+	if err != nil {
+		b.fault(n, below, keyword, err.Error())
+		return nil
 	}
-	f := re.(unreadable)
-	if n.source != nil {
-		b.faults = append(b.faults, Violation{Pointer: pointer, Keyword: keyword, Message: f.err.Error()})
+	return p
+}
+
+// keyword returns the value of a keyword in the text, or nil; also nil if the
+// vocabularies of its metaschema leave it out.
+func (n *node) keyword(name string) *tree.Value {
+	if n.resource != nil && !n.resource.vocabulary.has(name) {
+		return nil
+	}
+	return n.source.Lookup(name)
+}
+
+func (n *node) members(keyword string) []tree.Member {
+	if v := n.keyword(keyword); v != nil {
+		return v.Members
 	}
 	return nil
 }
 
-// unreadable is a pattern that does not compile: the authority takes it, so that
-// every other fault of the schema is found as well.
-type unreadable struct {
-	text string
-	err  error
+// number returns the exact value of a keyword, or nil.
+func (n *node) number(keyword string) *decimal.Decimal {
+	v := n.keyword(keyword)
+	if v == nil || v.Kind != tree.Number {
+		return nil
+	}
+	d := decimal.Parse(v.Text)
+	return &d
 }
 
-func (u unreadable) MatchString(string) bool { return false }
-func (u unreadable) String() string          { return u.text }
-
-// place splits the authority's location into a document's address and a pointer.
-func place(location string) (document, pointer string) {
-	document, fragment, _ := strings.Cut(location, "#")
-	pointer, err := url.PathUnescape(fragment)
-	if err != nil {
-		return document, fragment
+// count returns a keyword's count, or -1. It is saturated: no instance has more
+// than 2^63-1 of anything.
+func (n *node) count(keyword string) int64 {
+	d := n.number(keyword)
+	if d == nil || d.Sign() < 0 || !d.IsInteger() {
+		return -1
 	}
-	return document, pointer
+	if c, ok := d.Int64(); ok {
+		return c
+	}
+	return 1<<63 - 1
 }
 
 func isString(v *tree.Value, text string) bool {
@@ -230,3 +212,17 @@ func isString(v *tree.Value, text string) bool {
 }
 
 func isTrue(v *tree.Value) bool { return v != nil && v.Kind == tree.Bool && v.Bool }
+
+// texts returns the texts of an array of strings.
+func texts(v *tree.Value) []string {
+	if v == nil {
+		return nil
+	}
+	list := []string{}
+	for _, item := range v.Items {
+		if item.Kind == tree.String {
+			list = append(list, item.Text)
+		}
+	}
+	return list
+}

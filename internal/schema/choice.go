@@ -50,6 +50,17 @@ func newChoice(branches []*node, only bool) *choice {
 	return nil
 }
 
+// choices lists the transparent choices of n.
+func (n *node) choices() []*choice {
+	var list []*choice
+	for _, c := range []*choice{n.anyChoice, n.oneChoice} {
+		if c != nil {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
 // isNullType reports whether a schema is {"type":"null"}, beside annotations.
 func (n *node) isNullType() bool {
 	if n.source == nil || n.types != 1<<tree.Null {
@@ -89,8 +100,8 @@ func discriminators(branches []*node, property string) []*tree.Value {
 		switch {
 		case p.constant != nil:
 			value = p.constant
-		case len(p.enum) == 1:
-			value = p.enum[0]
+		case p.enum != nil && len(p.enum.values) == 1:
+			value = p.enum.values[0]
 		default:
 			return nil
 		}

@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"strings"
+
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -11,310 +13,243 @@ type definition struct {
 	value     *tree.Value // as written
 	completed *tree.Value
 	owner     *node // the schema whose keyword it is
-	state     state
 }
 
-type state uint8
+// largestDefault is how many values a default has at most once it is completed:
+// as many as arguments have (rule 9).
+const largestDefault = 1_000_000
 
-const (
-	untouched state = iota
-	underWay
-	done
-)
+const tooLarge = "completed by the defaults within it, this default has more than 1,000,000 values: make it smaller"
+
+// defaults is the compilation of all defaults of a schema.
+type defaults struct {
+	schema *Schema
+	nodes  []*node
+	faulty map[*node]bool // owners whose default does not fill anything
+	owners map[*node]*node
+	sizes  map[*tree.Value]int
+
+	left   int // values that may still be visited
+	faults []Violation
+}
 
 // compileDefaults checks that every default is valid as written, finds which one
 // fills each place (rule 16), and completes it by its own nested defaults; a
 // completion that meets itself is a fault (rule 17). Defaults that are faulty do
 // not fill anything.
 func (s *Schema) compileDefaults(nodes []*node) []Violation {
-	var faults []Violation
-	invalid := map[*node]bool{}
-	for _, n := range nodes {
-		value := n.keyword("default")
-		if value == nil {
-			continue
-		}
-		if report := n.judge(value, Budget{Violations: 1}, s.dynamic); !report.Valid() {
-			invalid[n] = true
-			v := report.Violations[0]
-			message := "the default is not valid: it " + v.Message
-			if v.Pointer != "" {
-				message = "the default is not valid at " + v.Pointer + ": " + v.Message
-			}
-			faults = append(faults, Violation{Pointer: n.pointer + "/default", Keyword: "default", Message: message})
-		}
+	d := &defaults{schema: s, nodes: nodes, faulty: map[*node]bool{}, left: 10 * largestDefault}
+	d.judge()
+	for again := true; again; again = d.complete() {
+		d.assign()
 	}
-	for _, n := range nodes {
-		if owner := n.defaultOwner(invalid, map[*node]bool{}); owner != nil {
-			value := owner.keyword("default")
-			n.definition = &definition{value: value, completed: value, owner: owner}
-		}
-	}
-	assignFills(nodes)
-	met := map[*node]bool{}
-	for _, n := range nodes {
-		if n.definition != nil {
-			if at := n.define(); at != nil && !met[at] {
-				met[at] = true
-				faults = append(faults, Violation{
-					Pointer: at.pointer + "/default", Keyword: "default",
-					Message: "this default, completed by the defaults within it, contains itself: give the inner member explicitly",
-				})
-			}
-		}
-	}
-	if len(met) > 0 { // only lenient mode goes on: without those that never end
+	if d.left < 0 {
+		d.faults = append(d.faults, Violation{Keyword: "default", Message: "the defaults of this schema complete each other to too many values: make them smaller"})
 		for _, n := range nodes {
-			if n.definition != nil && met[n.definition.owner] {
-				n.definition = nil
-			}
-		}
-		assignFills(nodes)
-		for _, n := range nodes {
-			if n.definition != nil {
-				n.definition.state = untouched
-				n.define()
-			}
+			n.definition, n.fills = nil, false
 		}
 	}
-	faults, _ = Normalize(faults, len(faults))
+	faults, _ := Normalize(d.faults, len(d.faults))
 	return faults
 }
 
-// defaultOwner returns the schema whose default is that of the place n describes:
-// its own, else the one behind $ref, else allOf in order, else the nullable
-// choice (rule 16).
-func (n *node) defaultOwner(invalid, seen map[*node]bool) *node {
-	if n == nil || seen[n] {
-		return nil
+func (d *defaults) refuse(owner *node, message string) {
+	if !d.faulty[owner] {
+		d.faulty[owner] = true
+		d.faults = append(d.faults, Violation{Pointer: owner.pointer + "/default", Keyword: "default", Message: message})
 	}
-	seen[n] = true
-	if n.keyword("default") != nil && !invalid[n] {
-		return n
-	}
-	if owner := n.ref.defaultOwner(invalid, seen); owner != nil {
-		return owner
-	}
-	for _, part := range n.allOf {
-		if owner := part.defaultOwner(invalid, seen); owner != nil {
-			return owner
-		}
-	}
-	for _, c := range []*choice{n.anyChoice, n.oneChoice} {
-		if c != nil && c.nullable != nil {
-			if owner := c.nullable.defaultOwner(invalid, seen); owner != nil {
-				return owner
-			}
-		}
-	}
-	return nil
 }
 
-// define completes the default of n. It returns the schema whose default is met
-// again while it is being completed, if there is one.
-func (n *node) define() *node {
-	d := n.definition
-	switch d.state {
-	case done:
-		return nil
-	case underWay:
-		return d.owner
+// judge checks the defaults as they are written. Together they may cost ten times
+// what one call may.
+func (d *defaults) judge() {
+	left := 10 * DefaultApplications
+	for _, n := range d.nodes {
+		value := n.keyword("default")
+		if value == nil || n.document != base {
+			continue
+		}
+		report := d.schema.judge(n, value, Budget{Violations: 1, Applications: min(left, DefaultApplications)})
+		left = max(1, left-report.applications)
+		if report.Valid() {
+			continue
+		}
+		d.refuse(n, defaultMessage(report))
 	}
-	d.state = underWay
-	f := filler{building: true}
-	d.completed = f.complete([]*node{n}, d.value).Compact()
-	d.state = done
-	return f.met
+}
+
+// defaultMessage says why a default is not valid.
+func defaultMessage(r Report) string {
+	v := r.Violations[0]
+	switch {
+	case r.Cost:
+		return "checking this default takes too many schema applications: make it smaller"
+	case v.Pointer != "":
+		return "this default is not valid at " + quote(v.Pointer) + ": " + v.Message
+	case strings.HasPrefix(v.Message, "must "), strings.HasPrefix(v.Message, "has "), strings.HasPrefix(v.Message, "is "):
+		return "this default " + v.Message
+	}
+	return "this default is not valid: " + v.Message
+}
+
+// assign gives every place its default.
+func (d *defaults) assign() {
+	d.owners, d.sizes = make(map[*node]*node, len(d.nodes)), map[*tree.Value]int{}
+	for _, n := range d.nodes {
+		n.definition, n.fills = nil, false
+	}
+	for _, n := range d.nodes {
+		if owner := d.owner(n); owner != nil {
+			n.definition = &definition{value: owner.keyword("default").Compact(), owner: owner}
+		}
+	}
+	d.assignFills()
+}
+
+// owner returns the schema whose default is that of the place n describes: its
+// own, else the one behind $ref, else allOf in order, else the nullable choice
+// (rule 16). All of these stay at one instance, so they lead into no circle.
+func (d *defaults) owner(n *node) *node {
+	if n == nil {
+		return nil
+	}
+	if owner, known := d.owners[n]; known {
+		return owner
+	}
+	var owner *node
+	if n.keyword("default") != nil && !d.faulty[n] && n.document == base {
+		owner = n
+	}
+	if owner == nil {
+		owner = d.owner(n.ref)
+	}
+	for i := 0; owner == nil && i < len(n.allOf); i++ {
+		owner = d.owner(n.allOf[i])
+	}
+	for _, c := range n.choices() {
+		if owner == nil {
+			owner = d.owner(c.nullable)
+		}
+	}
+	d.owners[n] = owner
+	return owner
 }
 
 // assignFills finds the schemas by which completing can add a member: those with
 // a property that has a default, and those that lead to one.
-func assignFills(nodes []*node) {
-	for _, n := range nodes {
-		n.fills = false
+func (d *defaults) assignFills() {
+	leads := map[*node][]*node{} // from a schema to those that fill if it does
+	var found []*node
+	mark := func(n *node) {
+		if !n.fills {
+			n.fills = true
+			found = append(found, n)
+		}
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, n := range nodes {
-			if !n.fills && n.leadsToDefault() {
-				n.fills, changed = true, true
+	for _, n := range d.nodes {
+		for _, to := range n.places() {
+			leads[to] = append(leads[to], n)
+		}
+		for _, p := range n.properties {
+			if p.definition != nil {
+				mark(n)
+				break
 			}
+		}
+	}
+	for len(found) > 0 {
+		n := found[len(found)-1]
+		found = found[:len(found)-1]
+		for _, from := range leads[n] {
+			mark(from)
 		}
 	}
 }
 
-func (n *node) leadsToDefault() bool {
-	for _, p := range n.properties {
-		if p.definition != nil || p.fills {
-			return true
+// places lists the schemas that n certainly applies to its instance, to a member
+// or to an item of it.
+func (n *node) places() []*node {
+	list := append(n.sure(nil), n.prefixItems...)
+	for _, c := range n.choices() {
+		if c.nullable != nil {
+			list = append(list, c.nullable)
 		}
+		list = append(list, c.branches...)
+	}
+	for _, name := range n.propertyOrder {
+		list = append(list, n.properties[name])
 	}
 	for _, p := range n.patternProperties {
-		if p.node.fills {
-			return true
-		}
+		list = append(list, p.node)
 	}
-	for _, p := range append(n.sure(nil), n.prefixItems...) {
-		if p.fills {
-			return true
-		}
-	}
-	for _, c := range []*choice{n.anyChoice, n.oneChoice} {
-		if c != nil {
-			for _, b := range append([]*node{c.nullable}, c.branches...) {
-				if b != nil && b.fills {
-					return true
-				}
-			}
-		}
-	}
-	return n.additional != nil && n.additional.fills || n.items != nil && n.items.fills
-}
-
-// sure lists the schemas that certainly apply to the same instance as n, in the
-// order of rule 16: behind $ref, then allOf, then the branches of the two
-// choices that v takes; v is nil for those that every instance takes.
-func (n *node) sure(v *tree.Value) []*node {
-	var list []*node
-	if n.ref != nil {
-		list = append(list, n.ref)
-	}
-	list = append(list, n.allOf...)
-	if v != nil {
-		for _, c := range []*choice{n.anyChoice, n.oneChoice} {
-			if c != nil {
-				if b := c.branch(v); b != nil {
-					list = append(list, b)
-				}
-			}
+	for _, one := range []*node{n.additional, n.items} {
+		if one != nil {
+			list = append(list, one)
 		}
 	}
 	return list
 }
 
-// Complete lays the defaults into a valid instance. The result shares what did
-// not change, and sent members keep their text; v itself is not changed.
-func (s *Schema) Complete(v *tree.Value) *tree.Value {
-	return (&filler{}).complete([]*node{s.root}, v)
+// complete completes every default by those within it, and every schema that
+// fills as if {} were sent, so that a completion that has no end is met here and
+// not in a call. It reports whether there was a fault.
+func (d *defaults) complete() bool {
+	before := len(d.faults)
+	for _, n := range d.nodes {
+		f := &filler{building: d}
+		switch {
+		case n.definition != nil:
+			f.under = append(f.under, n.definition)
+			d.define(n, f)
+		case n.fills:
+			f.complete([]*node{n}, tree.NewObject())
+		}
+	}
+	return len(d.faults) > before && d.left >= 0
 }
 
-// filler is one completion under way.
-type filler struct {
-	building bool  // defaults are being completed themselves
-	met      *node // the default that was met while it was being completed
+// define completes the default of n, once.
+func (d *defaults) define(n *node, f *filler) {
+	def := n.definition
+	if def.completed != nil {
+		return
+	}
+	def.completed = f.complete([]*node{n}, def.value)
+	if d.size(def.completed) > largestDefault {
+		d.refuse(def.owner, tooLarge)
+		def.completed = def.value
+	}
 }
 
-// complete lays into v the defaults of the schemas given, all of which apply to it.
-func (f *filler) complete(schemas []*node, v *tree.Value) *tree.Value {
-	if v.Kind != tree.Object && v.Kind != tree.Array {
-		return v
+// meet reports defaults that contain each other, or one that contains itself.
+func (d *defaults) meet(circle []*definition) {
+	for _, def := range circle {
+		d.refuse(def.owner, "this default, completed by the defaults within it, contains itself: give the inner member explicitly")
 	}
-	var applied []*node
-	seen := map[*node]bool{}
-	var add func(*node)
-	add = func(n *node) {
-		if n.fills && !seen[n] {
-			seen[n] = true
-			applied = append(applied, n)
-			for _, more := range n.sure(v) {
-				add(more)
-			}
-		}
-	}
-	for _, n := range schemas {
-		add(n)
-	}
-	switch {
-	case len(applied) == 0:
-		return v
-	case v.Kind == tree.Array:
-		return f.items(applied, v)
-	}
-	return f.members(applied, v)
 }
 
-func (f *filler) items(applied []*node, v *tree.Value) *tree.Value {
-	var items []*tree.Value
-	for i, item := range v.Items {
-		var schemas []*node
-		for _, n := range applied {
-			if i < len(n.prefixItems) {
-				schemas = append(schemas, n.prefixItems[i])
-			} else if n.items != nil {
-				schemas = append(schemas, n.items)
-			}
-		}
-		if filled := f.complete(schemas, item); filled != item {
-			if items == nil {
-				items = append(items, v.Items...)
-			}
-			items[i] = filled
-		}
-	}
-	if items == nil {
-		return v
-	}
-	return tree.NewArray(items...)
+// spend counts a value that is visited while defaults complete each other.
+func (d *defaults) spend() bool {
+	d.left--
+	return d.left >= 0
 }
 
-func (f *filler) members(applied []*node, v *tree.Value) *tree.Value {
-	members := v.Members
-	changed := false
-	own := func() {
-		if !changed {
-			members = append(make([]tree.Member, 0, len(members)+4), members...)
-			changed = true
-		}
+// size is the number of values that a completed default has when it is written
+// out; its parts may be shared, so each is counted once and then known.
+func (d *defaults) size(v *tree.Value) int {
+	if len(v.Items)+len(v.Members) == 0 {
+		return 1
 	}
-	for i, m := range v.Members {
-		if filled := f.complete(memberSchemas(applied, m.Name), m.Value); filled != m.Value {
-			own()
-			members[i].Value = filled
-		}
+	if size, known := d.sizes[v]; known {
+		return size
 	}
-	filled := map[string]bool{}
-	for _, n := range applied {
-		for _, name := range n.propertyOrder {
-			p := n.properties[name]
-			if p.definition == nil || filled[name] || v.Find(name) >= 0 {
-				continue
-			}
-			filled[name] = true
-			if f.building {
-				if at := p.define(); at != nil {
-					f.met = at
-					continue
-				}
-			}
-			own()
-			value := p.definition.completed
-			if others := memberSchemas(applied, name); len(others) > 1 {
-				value = f.complete(others, value)
-			}
-			members = append(members, tree.M(name, value))
-		}
+	size := 1
+	for _, item := range v.Items {
+		size = min(size+d.size(item), largestDefault+1)
 	}
-	if !changed {
-		return v
+	for _, m := range v.Members {
+		size = min(size+d.size(m.Value), largestDefault+1)
 	}
-	return tree.NewObject(members...)
-}
-
-// memberSchemas lists the schemas that certainly apply to a member by its name.
-func memberSchemas(applied []*node, name string) []*node {
-	var schemas []*node
-	for _, n := range applied {
-		if p := n.properties[name]; p != nil {
-			schemas = append(schemas, p)
-		}
-		for _, p := range n.patternProperties {
-			if p.pattern.MatchString(name) {
-				schemas = append(schemas, p.node)
-			}
-		}
-		if n.additional != nil && !n.declares(name) {
-			schemas = append(schemas, n.additional)
-		}
-	}
-	return schemas
+	d.sizes[v] = size
+	return size
 }

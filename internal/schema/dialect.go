@@ -26,14 +26,15 @@ var identifiers = map[string]bool{
 	"$schema": true, "$id": true, "$anchor": true, "$defs": true, "definitions": true, "$vocabulary": true,
 }
 
-// dialectFaults checks $schema at the root and at each embedded resource: absent
+// dialectFaults checks $schema at the root and at each embedded resource of the
+// text that stands at pointer, in a resource of the outer dialect: absent
 // or 2020-12 is read as it is; draft-07 and 2019-09 are read as 2020-12 unless a
 // keyword is there whose meaning differs; any other is refused, except one that
 // known has, which is a metaschema of a test.
-func dialectFaults(root *tree.Value, known func(string) bool) []Violation {
+func dialectFaults(text *tree.Value, pointer, outer string, known func(string) bool) []Violation {
 	var faults []Violation
-	dialect := map[string]string{} // by pointer of the resource
-	eachSubschema(root, "", func(pointer string, v *tree.Value) {
+	dialect := map[string]string{pointer: outer} // by pointer of the resource
+	eachSubschema(text, pointer, func(pointer string, v *tree.Value) {
 		if v.Kind != tree.Object {
 			return
 		}

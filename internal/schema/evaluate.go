@@ -4,12 +4,17 @@ import (
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-// Budget bounds one judgement. Zero means the default of rule 9; Hidden names
-// the parameters whose values no message may show and whose names none may give.
+// Budget bounds one judgement. Zero means the default of rule 9.
 type Budget struct {
 	Applications int
 	Violations   int
-	Hidden       []string
+	// Hidden names the parameters that the framework fills in: a violation at or
+	// below one is reported at the parameter itself, with [HiddenMessage], and no
+	// message gives the name of one.
+	Hidden []string
+	// Refused names the parameters that no arguments may have: each that is there
+	// is a violation of additionalProperties, whatever the schema says.
+	Refused []string
 }
 
 // Report is what a judgement found: nothing, if the instance is valid.
@@ -17,7 +22,13 @@ type Report struct {
 	Violations []Violation // sorted, at most Budget.Violations
 	More       int         // how many further ones there are
 	Cost       bool        // the budget ran out: Violations has one, of parse
+	Hidden     bool        // any of all violations is at, below or names a hidden parameter
+
+	applications int // how many there were
 }
+
+// HiddenMessage is all that is said of a value that the framework filled in.
+const HiddenMessage = "the framework's value for this parameter does not satisfy its schema"
 
 // Valid reports whether nothing was found.
 func (r Report) Valid() bool { return len(r.Violations) == 0 }
@@ -25,60 +36,63 @@ func (r Report) Valid() bool { return len(r.Violations) == 0 }
 // Validate judges an instance, visiting every branch that can hold a violation.
 // The first failed type, const or enum of a schema object hides the rest of it.
 func (s *Schema) Validate(v *tree.Value, budget Budget) Report {
-	return s.root.judge(v, budget, s.dynamic)
+	return s.judge(s.root, v, budget)
 }
 
-func (n *node) judge(v *tree.Value, budget Budget, dynamic bool) Report {
+// judge is Validate by one schema within s.
+func (s *Schema) judge(n *node, v *tree.Value, budget Budget) Report {
 	if budget.Applications == 0 {
 		budget.Applications = DefaultApplications
 	}
 	if budget.Violations == 0 {
 		budget.Violations = DefaultViolations
 	}
-	e := &evaluation{left: budget.Applications, dynamic: dynamic, start: budget.Applications}
-	e.found.instance = v
-	if e.apply(n, v, nil) && !e.spent {
-		return Report{}
+	e := &evaluation{schema: s, left: budget.Applications, rememberBelow: budget.Applications - s.rememberAfter}
+	e.found = collector{schema: s, limit: budget.Violations, hidden: budget.Hidden, hasher: newHasher()}
+	e.found.repeats = s.repeats || len(budget.Hidden)+len(budget.Refused) > 0
+	ok := e.refuse(v, budget.Refused)
+	if ok = e.apply(n, v, nil) && ok; ok && !e.spent {
+		return Report{applications: budget.Applications - e.left}
 	}
 	if e.spent {
-		return Report{Cost: true, Violations: []Violation{{
+		return Report{Cost: true, applications: budget.Applications, Violations: []Violation{{
 			Keyword: "parse", Reason: "cost",
 			Message: "checking these arguments takes more than " + group(budget.Applications) + " schema applications: send less, or nest less deeply",
 		}}}
 	}
-	return e.found.report(budget)
+	r := e.found.report(budget)
+	r.applications = budget.Applications - e.left
+	return r
 }
 
 // evaluation is one judgement under way.
 type evaluation struct {
+	schema *Schema
 	found  collector
 	silent int  // > 0: only the verdict matters, so the first fault ends a schema
 	left   int  // applications until the budget is spent
-	start  int  // what left was at first
 	spent  bool // the budget ran out; every verdict is void
 	depth  int  // schemas nested at one instance or below it
+	scope  *scope
 
-	dynamic bool
-	scope   []*resource // the dynamic scope, outermost first, kept if dynamic
-
-	// verdicts remembers what a schema said of a value, once a judgement has
-	// become long: without it anyOf over a recursive schema doubles a level.
-	verdicts map[verdict]bool
+	rememberBelow int // verdicts are kept once left is less
+	memory        memory
 }
 
-type verdict struct {
-	node   *node
-	value  *tree.Value
-	silent bool
-}
+// maxNesting keeps the stack from its end. A schema of 1,000,000 values, the limit
+// of rule 9, nests no deeper at one instance.
+const maxNesting = 500_000
 
-const (
-	// rememberAfter applications a judgement starts to keep verdicts: before
-	// that a map costs more than it saves.
-	rememberAfter = 2_000
-	// maxNesting keeps a dynamic reference that never ends from the stack's end.
-	maxNesting = 100_000
-)
+// refuse reports the members that no arguments may have.
+func (e *evaluation) refuse(v *tree.Value, names []string) bool {
+	ok := true
+	for _, name := range names {
+		if v.Find(name) >= 0 {
+			ok = e.failName(&node{source: tree.NewObject()}, v, "additionalProperties", name)
+		}
+	}
+	return ok
+}
 
 // fail records a violation at the instance that the path leads to, unless only
 // the verdict matters. It returns false.
@@ -93,6 +107,14 @@ func (e *evaluation) fail(n *node, v *tree.Value, keyword string) bool {
 func (e *evaluation) failName(n *node, v *tree.Value, keyword, name string) bool {
 	if e.silent == 0 {
 		e.found.add(n, v, keyword, name, true)
+	}
+	return false
+}
+
+// failTwice is fail for a oneOf of which more than one branch holds.
+func (e *evaluation) failTwice(n *node, v *tree.Value) bool {
+	if e.silent == 0 {
+		e.found.add(n, v, "oneOf", severalFit, false)
 	}
 	return false
 }
@@ -117,24 +139,10 @@ func (e *evaluation) apply(n *node, v *tree.Value, marks marks) bool {
 	if e.spent {
 		return false
 	}
-	if n.secret {
-		e.found.hide()
+	if e.left < e.rememberBelow && n.shared && (n.costly || v.Kind == tree.Array || v.Kind == tree.Object) {
+		return e.remembered(n, v, marks)
 	}
-	if marks != nil || e.dynamic || e.start-e.left < rememberAfter || !n.inPlace && n.objectKeywords == n.arrayKeywords {
-		return e.judge(n, v, marks)
-	}
-	key := verdict{n, v, e.silent > 0}
-	if ok, known := e.verdicts[key]; known {
-		return ok
-	}
-	ok := e.judge(n, v, nil)
-	if e.verdicts == nil {
-		e.verdicts = map[verdict]bool{}
-	}
-	if !e.spent {
-		e.verdicts[key] = ok
-	}
-	return ok
+	return e.judge(n, v, marks)
 }
 
 func (e *evaluation) judge(n *node, v *tree.Value, outer marks) bool {
@@ -144,18 +152,17 @@ func (e *evaluation) judge(n *node, v *tree.Value, outer marks) bool {
 	if n.constant != nil && !equal(v, n.constant) {
 		return e.fail(n, v, "const")
 	}
-	if n.hasEnum && !anyOf(n.enum, func(want *tree.Value) bool { return equal(v, want) }) {
+	if n.enum != nil && !n.enum.has(v) {
 		return e.fail(n, v, "enum")
 	}
-	if e.dynamic {
-		if len(e.scope) == 0 || e.scope[len(e.scope)-1] != n.resource {
-			e.scope = append(e.scope, n.resource)
-			defer func() { e.scope = e.scope[:len(e.scope)-1] }()
-		}
+	scope := e.scope
+	if e.schema.dynamic {
+		e.scope = scope.enter(n.resource)
 	}
 	e.depth++
 	ok := e.keywords(n, v, outer)
 	e.depth--
+	e.scope = scope
 	return ok
 }
 
@@ -200,7 +207,7 @@ func (e *evaluation) keywords(n *node, v *tree.Value, outer marks) bool {
 func (e *evaluation) applicators(n *node, v *tree.Value, own marks) bool {
 	ok := n.ref == nil || e.apply(n.ref, v, own)
 	if n.dynamicRef != nil {
-		ok = e.apply(e.target(n.dynamicRef), v, own) && ok
+		ok = e.apply(e.scope.target(n.dynamicRef), v, own) && ok
 	}
 	for _, part := range n.allOf {
 		if !ok && e.silent > 0 {
@@ -234,19 +241,6 @@ func (e *evaluation) applicators(n *node, v *tree.Value, own marks) bool {
 	return ok
 }
 
-// target resolves a $dynamicRef: the outermost resource of the dynamic scope
-// that has the anchor, else the initial target (core 8.2.3.2).
-func (e *evaluation) target(d *dynamicRef) *node {
-	if d.anchor != "" {
-		for _, r := range e.scope {
-			if n := r.anchors[d.anchor]; n != nil {
-				return n
-			}
-		}
-	}
-	return d.initial
-}
-
 func (e *evaluation) anyOf(n *node, v *tree.Value, own marks) bool {
 	if n.anyChoice != nil {
 		return e.choose(n, n.anyChoice, v, own)
@@ -274,7 +268,7 @@ func (e *evaluation) oneOf(n *node, v *tree.Value, own marks) bool {
 		if e.holds(branch, v, m) {
 			own.merge(m)
 			if matched++; matched > 1 {
-				break
+				return e.failTwice(n, v)
 			}
 		}
 	}
@@ -288,7 +282,7 @@ func (e *evaluation) choose(n *node, c *choice, v *tree.Value, own marks) bool {
 	}
 	switch {
 	case c.nullable != nil:
-		return !c.only || !e.holds(c.nullable, v, nil) || e.fail(n, v, "oneOf")
+		return !c.only || !e.holds(c.nullable, v, nil) || e.failTwice(n, v)
 	case v.Kind != tree.Object:
 		return e.fail(n, v, "type")
 	}

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"github.com/functionschema/fscheck/internal/canonical"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -75,31 +74,4 @@ func (e *evaluation) contains(n *node, v *tree.Value, own marks) bool {
 		ok = e.fail(n, v, "maxContains")
 	}
 	return ok
-}
-
-// few is the number of items up to which each is compared with each.
-const few = 8
-
-// unique reports whether no two items are equal.
-func unique(items []*tree.Value) bool {
-	if len(items) <= few {
-		for i, x := range items {
-			for _, y := range items[:i] {
-				if equal(x, y) {
-					return false
-				}
-			}
-		}
-		return true
-	}
-	seen := make(map[string]bool, len(items))
-	var b []byte
-	for _, item := range items {
-		b = canonical.Append(b[:0], item)
-		if seen[string(b)] {
-			return false
-		}
-		seen[string(b)] = true
-	}
-	return true
 }

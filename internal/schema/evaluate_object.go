@@ -33,10 +33,8 @@ func (e *evaluation) object(n *node, v *tree.Value, own marks) bool {
 	if !ok && e.silent > 0 {
 		return false
 	}
-	for i := range v.Members {
-		if ok = e.property(n, v, i, own) && ok; !ok && e.silent > 0 {
-			return false
-		}
+	if ok = e.members(n, v, own) && ok; !ok && e.silent > 0 {
+		return false
 	}
 	for _, d := range n.dependentSchemas {
 		if v.Find(d.name) >= 0 {
@@ -54,6 +52,29 @@ func (e *evaluation) missing(n *node, v *tree.Value, names []string, keyword str
 			if ok = e.failName(n, v, keyword, name); e.silent > 0 {
 				return false
 			}
+		}
+	}
+	return ok
+}
+
+// members judges each member, or, where only properties has a say, those of few
+// properties in a large object.
+func (e *evaluation) members(n *node, v *tree.Value, own marks) bool {
+	ok := true
+	if n.additional == nil && n.patternProperties == nil && n.propertyNames == nil && len(n.propertyOrder) < len(v.Members) {
+		for _, name := range n.propertyOrder {
+			if i := v.Find(name); i >= 0 {
+				own.set(i)
+				if ok = e.member(n.properties[name], v, i) && ok; !ok && e.silent > 0 {
+					return false
+				}
+			}
+		}
+		return ok
+	}
+	for i := range v.Members {
+		if ok = e.property(n, v, i, own) && ok; !ok && e.silent > 0 {
+			return false
 		}
 	}
 	return ok

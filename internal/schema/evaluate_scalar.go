@@ -49,29 +49,30 @@ func (e *evaluation) number(n *node, v *tree.Value) bool {
 	return ok
 }
 
-// assert judges what is an annotation unless asked for: the format or encoding
-// that binding depends on, or the format of a foreign schema.
+// assert judges what is an annotation of a string unless asked for: the format or
+// encoding that binding depends on, or the format of a foreign schema.
 func (e *evaluation) assert(n *node, v *tree.Value) bool {
-	if v.Kind == tree.String {
-		switch n.assertion {
-		case DateTime:
-			if _, ok := lexical.DateTime(v.Text); !ok {
-				return e.fail(n, v, "format")
-			}
-		case Base64:
-			if _, ok := lexical.Base64(v.Text); !ok {
-				return e.fail(n, v, "contentEncoding")
-			}
-		}
-	}
-	if n.format == nil || n.assertion != 0 {
+	if v.Kind != tree.String {
 		return true
 	}
-	if n.format.Name == "regex" { // as it is read where it is used
-		_, err := pattern.Compile(v.Text)
-		return v.Kind != tree.String || err == nil || e.fail(n, v, "format")
+	switch {
+	case n.assertion == DateTime:
+		if _, ok := lexical.DateTime(v.Text); !ok {
+			return e.fail(n, v, "format")
+		}
+	case n.assertion == Base64:
+		if _, ok := lexical.Base64(v.Text); !ok {
+			return e.fail(n, v, "contentEncoding")
+		}
+	case n.format == nil:
+	case n.format.Name == "regex": // as it is read where it is used
+		if _, err := pattern.Compile(v.Text); err != nil {
+			return e.fail(n, v, "format")
+		}
+	case n.format.Validate(v.Text) != nil:
+		return e.fail(n, v, "format")
 	}
-	return n.format.Validate(plain(v)) == nil || e.fail(n, v, "format")
+	return true
 }
 
 // equal reports whether two values are equal as JSON Schema has it (core 4.2.2):

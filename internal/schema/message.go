@@ -1,13 +1,10 @@
 package schema
 
 import (
-	"math/big"
-	"slices"
+	"encoding/json"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/functionschema/fscheck/internal/decimal"
 	"github.com/functionschema/fscheck/internal/lexical"
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -29,17 +26,17 @@ func (m *message) text() string {
 	case "const":
 		return m.mustBe(literal(n.constant))
 	case "enum":
-		return m.mustBe(m.choices())
+		return m.choices()
 	case "false":
 		return "nothing is accepted here: leave it out"
 	case "required":
 		return m.required()
 	case "dependentRequired":
-		return quote(m.name) + " must be given together with the other members that are there: add it"
+		return m.dependent()
 	case "additionalProperties", "unevaluatedProperties":
 		return m.unknown()
 	case "propertyNames":
-		return "the name " + m.quoteName() + " is not accepted here" + m.nameRule()
+		return m.member("the name ", "the name of a member") + " is not accepted here" + m.nameRule()
 	case "format":
 		return m.mustBe(m.format())
 	case "contentEncoding":
@@ -47,20 +44,20 @@ func (m *message) text() string {
 	case "pattern":
 		return m.mustBe("a string that matches " + n.pattern.String())
 	case "not":
-		return "this value is one of those that are not accepted here: send another"
-	case "anyOf", "oneOf":
-		return m.branches()
+		return m.excluded()
+	case "anyOf":
+		return m.branches(n.anyOf)
+	case "oneOf":
+		return m.branches(n.oneOf)
+	case "contains", "minContains", "maxContains":
+		return m.contains()
 	}
 	return m.bounds()
 }
 
 // mustBe says what is accepted, and what came instead if it may be shown.
 func (m *message) mustBe(what string) string {
-	text := "must be " + what
-	if got := m.got(); got != "" {
-		text += ", not " + got
-	}
-	return text + m.hint()
+	return "must be " + what + ", not " + m.got() + m.hint()
 }
 
 // got describes the value: scalars by their text, the others by their type.
@@ -74,7 +71,7 @@ func (m *message) got() string {
 		return "an object"
 	}
 	if !m.quotable {
-		return map[tree.Kind]string{tree.String: "this string", tree.Number: "this number", tree.Bool: "this boolean"}[m.value.Kind]
+		return "this " + m.value.Kind.String()
 	}
 	if m.value.Kind == tree.String {
 		return "the string " + quote(m.value.Text)
@@ -84,124 +81,131 @@ func (m *message) got() string {
 
 // hint names the remedy for the mistakes that models make most.
 func (m *message) hint() string {
-	n := m.node
+	types := m.node.types
 	if m.keyword != "type" || m.value.Kind != tree.String || !m.quotable {
 		return ""
 	}
 	text := strings.TrimSpace(m.value.Text)
 	switch {
-	case text == "":
-	case n.types.has(tree.Object) && text[0] == '{', n.types.has(tree.Array) && text[0] == '[':
+	case text == "" || len(text) > 1<<16:
+	case types.has(tree.Object) && text[0] == '{', types.has(tree.Array) && text[0] == '[':
 		return ": send it as JSON, not as a string that holds JSON"
-	case n.types&(integerType|1<<tree.Number) != 0 && strings.IndexByte("-0123456789", text[0]) >= 0,
-		n.types.has(tree.Bool) && (text == "true" || text == "false"):
+	case types.has(tree.Bool) && (text == "true" || text == "false"):
+		return ": write it without quotes"
+	case strings.IndexByte("-0123456789", text[0]) >= 0 && json.Valid([]byte(text)) && types.accepts(tree.NewNumber(text)):
 		return ": write it without quotes"
 	}
 	return ""
 }
 
 func (m *message) types() string {
-	var names []string
 	types := m.node.types
-	if c := m.node.oneChoice; types == 0 || types.accepts(m.value) && c != nil {
+	if types == 0 || types.accepts(m.value) {
 		types = 1 << tree.Object // a discriminated choice
 	}
-	for _, t := range typeNames {
-		if types&t.bit != 0 {
-			names = append(names, article(t.name))
+	return types.words()
+}
+
+// words names the types, as in "a string or null".
+func (t typeSet) words() string {
+	var names []string
+	for _, name := range typeNames {
+		if t&name.bit != 0 && !(name.name == "integer" && t.has(tree.Number)) {
+			names = append(names, article(name.name))
 		}
 	}
 	return or(names)
 }
 
-func article(name string) string {
-	switch name {
-	case "null":
-		return "null"
-	case "object", "array", "integer":
-		return "an " + name
-	}
-	return "a " + name
-}
-
-// choices lists what an enum accepts; for a discriminator, what its branches do.
-func (m *message) choices() string {
-	values := m.node.enum
-	if !m.node.hasEnum || anyOf(values, func(v *tree.Value) bool { return equal(v, m.value) }) {
-		for _, c := range []*choice{m.node.oneChoice, m.node.anyChoice} {
-			if c != nil && c.property != "" {
-				values = c.values
-			}
-		}
-	}
-	if len(values) == 0 {
-		return "none of anything: no value is accepted here"
-	}
-	const most = 12
-	var names []string
-	for _, v := range values[:min(most, len(values))] {
-		names = append(names, literal(v))
-	}
-	if len(values) > most {
-		return "one of " + strings.Join(names, ", ") + " and " + strconv.Itoa(len(values)-most) + " more"
-	}
-	if len(names) == 1 {
-		return names[0]
-	}
-	return "one of " + or(names)
-}
-
+// required says what is missing, in which form it would be accepted, and whether
+// it may be there under another spelling.
 func (m *message) required() string {
 	text := quote(m.name) + " is required: add it"
-	if p := m.node.properties[m.name]; p != nil && p.types != 0 {
-		return text + " as " + (&message{finding: &finding{node: p, value: m.value}}).types()
+	for _, c := range m.node.choices() {
+		if c.property == m.name && c.nullable == nil {
+			return text + " as " + alternatives(c.values)
+		}
+	}
+	if kind := m.node.properties[m.name].kind(); kind != "" {
+		text += " as " + kind
+	}
+	if m.quotable {
+		for _, other := range m.value.Members[:min(len(m.value.Members), mostNames)] {
+			if len(other.Name) <= longestName && fold(other.Name) == fold(m.name) && !m.node.declares(other.Name) {
+				return text + ", or rename " + quote(other.Name)
+			}
+		}
 	}
 	return text
 }
 
-// unknown says that a member is not known and which nearest one is.
-func (m *message) unknown() string {
-	text := m.quoteName() + " is not accepted here"
-	var names []string
-	for _, name := range m.node.visibleNames() {
-		if !m.root || !slices.Contains(m.hidden, name) {
-			names = append(names, name)
+// dependent says of what the missing name is the company.
+func (m *message) dependent() string {
+	for _, d := range m.node.dependentRequired {
+		if m.value.Find(d.name) >= 0 && contains(d.required, m.name) && !m.hides(d.name) {
+			return quote(m.name) + " is required where " + quote(d.name) + " is given: add it, or leave out " + quote(d.name)
 		}
 	}
-	if len(names) == 0 {
-		return text + ": leave it out"
+	return quote(m.name) + " is required by the others that are given: add it"
+}
+
+// hides reports whether no message gives a name.
+func (m *message) hides(name string) bool { return m.root && contains(m.hidden, name) }
+
+// unknown says that a member is not known and which nearest one is.
+func (m *message) unknown() string {
+	text := m.member("", "this member") + " is not accepted here"
+	var names []string
+	for _, name := range m.node.visibleNames() {
+		if !m.hides(name) {
+			names = append(names, name)
+		}
 	}
 	if near := nearest(m.name, names); near != "" && m.quotable {
 		return text + ": did you mean " + quote(near) + "?"
 	}
-	const most = 12
-	var known []string
-	for _, name := range names[:min(most, len(names))] {
-		known = append(known, quote(name))
+	var free []string
+	for _, name := range names {
+		if m.value.Find(name) < 0 {
+			free = append(free, quote(name))
+		}
 	}
-	if len(names) > most {
-		known = append(known, "…")
+	if len(free) == 0 {
+		return text + ": leave it out"
 	}
-	return text + ": leave it out, or use one of " + strings.Join(known, ", ")
+	return text + ": leave it out, or use " + or(free)
 }
 
-func (m *message) quoteName() string {
+// member names the member that the violation is about, if that may be shown.
+func (m *message) member(before, otherwise string) string {
 	if m.quotable {
-		return quote(m.name)
+		return before + quote(m.name)
 	}
-	return "a member"
+	return otherwise
 }
 
 // nameRule says what propertyNames accepts where that is one short thing.
 func (m *message) nameRule() string {
 	n := m.node.propertyNames
 	switch {
-	case n.pattern != nil:
+	case n.isFalse():
+		return ": leave it out"
+	case n.enum != nil && !n.enum.has(tree.NewString(m.name)):
+		var names []*tree.Value
+		for _, v := range n.enum.values {
+			if v.Kind == tree.String && !m.hides(v.Text) {
+				names = append(names, v)
+			}
+		}
+		if len(names) > 0 {
+			return ": use " + alternatives(names)
+		}
+	case n.pattern != nil && !n.pattern.MatchString(m.name):
 		return ": names match " + n.pattern.String()
-	case n.hasEnum:
-		return ": use " + (&message{finding: &finding{node: n, value: tree.NewNull()}}).choices()
 	case n.maxLength >= 0:
-		return ": names have at most " + group(int(n.maxLength)) + " characters"
+		return ": names have at most " + counted(strconv.FormatInt(n.maxLength, 10), "character")
+	case n.minLength >= 0:
+		return ": names have at least " + counted(strconv.FormatInt(n.minLength, 10), "character")
 	}
 	return ""
 }
@@ -214,139 +218,8 @@ func (m *message) format() string {
 }
 
 func (m *message) base64() string {
-	text := "must be base64 (RFC 4648 standard alphabet, with padding)"
 	if m.quotable {
-		if remedy := lexical.Base64Remedy(m.value.Text); remedy != "" {
-			return text + ": " + remedy
-		}
+		return "must be " + lexical.Base64Remedy(m.value.Text)
 	}
-	return text
-}
-
-func (m *message) branches() string {
-	n, list := m.node, m.node.anyOf
-	if m.keyword == "oneOf" {
-		list = n.oneOf
-	}
-	var types typeSet
-	for _, b := range list {
-		if b.boolean != nil || b.types == 0 {
-			types = 0
-			break
-		}
-		types |= b.types
-	}
-	text := "must fit one of the " + strconv.Itoa(len(list)) + " forms that are accepted here"
-	if m.keyword == "oneOf" {
-		text = "must fit exactly one of the " + strconv.Itoa(len(list)) + " forms that are accepted here"
-	}
-	if types != 0 && !types.accepts(m.value) {
-		text += ", which are " + (&message{finding: &finding{node: &node{types: types}, value: m.value}}).types()
-	}
-	if got := m.got(); got != "" {
-		text += "; " + got + " does not"
-	}
-	return text
-}
-
-// bounds is the text for the keywords that compare with a number, or count.
-func (m *message) bounds() string {
-	b, ok := boundTexts[m.keyword]
-	limit := m.limit()
-	switch {
-	case !ok:
-		return "does not satisfy " + m.keyword
-	case b.one != "" && limit == "1":
-		return b.one
-	case b.value:
-		return m.mustBe(strings.Replace(b.many, "#", limit, 1))
-	}
-	return strings.Replace(b.many, "#", limit, 1)
-}
-
-// limit is the number of the keyword, exactly as the schema has it.
-func (m *message) limit() string {
-	n := m.node
-	if v := n.keyword(m.keyword); v != nil && v.Kind == tree.Number {
-		return decimal.Parse(v.Text).String()
-	}
-	switch m.keyword { // a bundled metaschema, which has no other bounds
-	case "minimum":
-		return n.minimum.String()
-	case "exclusiveMinimum":
-		return n.exclusiveMinimum.String()
-	case "minItems":
-		return strconv.FormatInt(n.minItems, 10)
-	}
-	return ""
-}
-
-// boundTexts gives each keyword of a number its words; # is the number. value
-// says that the instance itself is compared, and so is worth showing.
-var boundTexts = map[string]struct {
-	many, one string
-	value     bool
-}{
-	"minimum":          {many: "at least #", value: true},
-	"maximum":          {many: "at most #", value: true},
-	"exclusiveMinimum": {many: "more than #", value: true},
-	"exclusiveMaximum": {many: "less than #", value: true},
-	"multipleOf":       {many: "a multiple of #", value: true},
-	"minLength":        {many: "at least # characters long", value: true},
-	"maxLength":        {many: "at most # characters long", value: true},
-	"minItems":         {many: "must have at least # items", one: "must have at least one item"},
-	"maxItems":         {many: "must have at most # items", one: "must have at most one item"},
-	"uniqueItems":      {many: "two items are equal: send each once"},
-	"minProperties":    {many: "must have at least # members", one: "must have at least one member"},
-	"maxProperties":    {many: "must have at most # members", one: "must have at most one member"},
-	"contains":         {many: "no item is of the kind that must be among them"},
-	"minContains":      {many: "fewer than # items are of the kind that must be among them"},
-	"maxContains":      {many: "more than # items are of a kind of which so many are accepted"},
-	"items":            {many: "has more items than are accepted: leave out those at the end"},
-	"unevaluatedItems": {many: "has more items than are accepted: leave out those at the end"},
-}
-
-// literal writes a value as JSON, scalars shortened, others by their type.
-func literal(v *tree.Value) string {
-	switch v.Kind {
-	case tree.Object:
-		return "the object that the schema gives"
-	case tree.Array:
-		return "the array that the schema gives"
-	case tree.String:
-		return quote(v.Text)
-	case tree.Number:
-		return shorten(v.Text)
-	}
-	return v.String()
-}
-
-// longest is how many characters of a text are quoted.
-const longest = 40
-
-func shorten(s string) string {
-	if utf8.RuneCountInString(s) <= longest {
-		return s
-	}
-	return string([]rune(s)[:longest]) + "…"
-}
-
-// quote writes a string as JSON, shortened.
-func quote(s string) string { return string(tree.AppendString(nil, shorten(s))) }
-
-// or joins words as in "a, b or c".
-func or(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
-}
-
-// group writes a count with commas.
-func group(i int) string {
-	s := big.NewInt(int64(i)).String()
-	for at := len(s) - 3; at > 0; at -= 3 {
-		s = s[:at] + "," + s[at:]
-	}
-	return s
+	return "must be " + lexical.Base64Remedy("")
 }

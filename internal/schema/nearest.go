@@ -2,7 +2,7 @@ package schema
 
 import (
 	"strings"
-	"unicode/utf8"
+	"unicode"
 )
 
 // visibleNames lists the names that n gives to members, its own and those of the
@@ -26,21 +26,29 @@ func (n *node) visibleNames() []string {
 	return names
 }
 
+const (
+	// longestName is how long a name is to be compared, in bytes.
+	longestName = 100
+	// mostNames is how many names are compared with one that is not known.
+	mostNames = 1_000
+)
+
 // nearest returns the name that is most like the one given, or "" if none is
 // like it: the same without case, underscores and hyphens, or few edits away.
 func nearest(name string, names []string) string {
-	if utf8.RuneCountInString(name) > 100 {
+	if len(name) > longestName {
 		return ""
 	}
-	best, distance := "", 1+max(1, utf8.RuneCountInString(name)/3)
-	for _, candidate := range names {
-		if fold(candidate) == fold(name) {
-			return candidate
-		}
-		if len(candidate) > 100 {
+	folded, lower := fold(name), []rune(strings.ToLower(name))
+	best, distance := "", 1+max(1, len(lower)/3)
+	for _, candidate := range names[:min(len(names), mostNames)] {
+		if len(candidate) > longestName {
 			continue
 		}
-		if d := edits([]rune(strings.ToLower(name)), []rune(strings.ToLower(candidate))); d < distance {
+		if fold(candidate) == folded {
+			return candidate
+		}
+		if d := edits(lower, []rune(strings.ToLower(candidate))); d < distance {
 			best, distance = candidate, d
 		}
 	}
@@ -48,7 +56,12 @@ func nearest(name string, names []string) string {
 }
 
 func fold(s string) string {
-	return strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace(strings.ToLower(s))
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("_- .", r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, s)
 }
 
 // edits is the Levenshtein distance.

@@ -1,8 +1,7 @@
 package schema
 
 import (
-	"math"
-	"math/big"
+	"slices"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -11,20 +10,18 @@ import (
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-// node is one schema, compiled: what the authority resolved, in the order of the
-// text and with its exact numbers. Nodes are immutable once Compile returns.
+// node is one schema, compiled. Nodes are immutable once Compile returns.
 type node struct {
 	document string      // the address of the document it stands in
 	pointer  string      // where in it
-	source   *tree.Value // its text; of a bundled metaschema, nil
+	source   *tree.Value // its text
 	boolean  *bool       // of a schema that is true, false or {}
 	resource *resource   // the schema resource it belongs to
 	secret   bool        // writeOnly, or format password: its instance is never quoted
 
 	types     typeSet
 	constant  *tree.Value
-	enum      []*tree.Value
-	hasEnum   bool
+	enum      *enumeration
 	format    *jsonschema.Format // asserted
 	assertion Assertion          // what binding depends on
 
@@ -65,6 +62,8 @@ type node struct {
 	objectKeywords, arrayKeywords  bool
 	stringKeywords, numberKeywords bool
 	inPlace                        bool // has an applicator to the same instance
+	shared                         bool // more than one schema applies it
+	costly                         bool // it applies many others to the same instance
 }
 
 type dependency struct {
@@ -89,11 +88,6 @@ type dynamicRef struct {
 	anchor  string // empty: an ordinary reference
 }
 
-// resource is a schema resource: a document, or a subschema with an $id.
-type resource struct {
-	anchors map[string]*node // its $dynamicAnchors
-}
-
 // typeSet is a set of JSON types, as bits by tree.Kind; integer has its own.
 type typeSet uint16
 
@@ -115,15 +109,14 @@ var typeNames = []struct {
 	{"object", 1 << tree.Object}, {"array", 1 << tree.Array}, {"null", 1 << tree.Null},
 }
 
-func newTypeSet(types *jsonschema.Types) (t typeSet) {
-	if types == nil {
+// newTypeSet reads the keyword type: one name or a list of them.
+func newTypeSet(v *tree.Value) (t typeSet) {
+	if v == nil {
 		return 0
 	}
-	for _, name := range types.ToStrings() {
-		for _, n := range typeNames {
-			if n.name == name {
-				t |= n.bit
-			}
+	for _, n := range typeNames {
+		if isString(v, n.name) || slices.ContainsFunc(v.Items, func(item *tree.Value) bool { return isString(item, n.name) }) {
+			t |= n.bit
 		}
 	}
 	return t
@@ -140,41 +133,21 @@ func isInteger(token string) bool {
 	return true
 }
 
-// number returns the exact value of a keyword that the authority read as r.
-func (n *node) number(keyword string, r *big.Rat) *decimal.Decimal {
-	if r == nil {
-		return nil
-	}
-	token := r.RatString() // of a bundled metaschema, where all are integers
-	if v := n.keyword(keyword); v != nil {
-		token = v.Text
-	}
-	d := decimal.Parse(token)
-	return &d
-}
-
-// count returns a keyword's count, saturated: no instance has more than 2^63-1
-// of anything. The authority keeps the low 64 bits of a larger one.
-func (n *node) count(keyword string, i *int) int64 {
-	if i == nil {
-		return -1
-	}
-	if v := n.keyword(keyword); v != nil {
-		if c, ok := decimal.Parse(v.Text).Int64(); ok {
-			return c
-		}
-		return math.MaxInt64
-	}
-	return int64(*i)
-}
-
-// keyword returns the value of a keyword in the text, or nil.
-func (n *node) keyword(name string) *tree.Value {
-	if n.source == nil {
-		return nil
-	}
-	return n.source.Lookup(name)
-}
-
 // isFalse reports whether the schema is false itself.
 func (n *node) isFalse() bool { return n.boolean != nil && !*n.boolean }
+
+// repeats reports whether n can find one violation twice: two of its parts judge
+// the same value, or two patterns the same member.
+func (n *node) repeats() bool {
+	parts := len(n.allOf) + len(n.dependentSchemas)
+	for _, has := range []bool{
+		n.types != 0 || n.constant != nil || n.enum != nil || n.numberKeywords || n.stringKeywords || n.arrayKeywords || n.objectKeywords ||
+			n.marks || n.format != nil || n.assertion != 0 || n.not != nil,
+		n.ref != nil, n.dynamicRef != nil, n.anyOf != nil, n.oneOf != nil, n.ifs != nil,
+	} {
+		if has {
+			parts++
+		}
+	}
+	return parts > 1 || n.patternProperties != nil || len(n.dependentRequired) > 1
+}

@@ -1,19 +1,19 @@
 // Package schema compiles a JSON Schema, judges instances by it and lays its
 // defaults in.
 //
-// santhosh-tekuri/jsonschema is the authority: it resolves references, anchors
-// and vocabularies, and a test compares every verdict with its own. What it
-// compiled is turned into nodes (node.go), which one evaluator (evaluate.go)
-// walks over the strict tree, so that violations come out in the normal form of
-// rule 12 with exact numbers, and cost is counted.
+// santhosh-tekuri/jsonschema is the authority: its metaschemas and formats are
+// used, and tests compare every verdict with its own. The text itself is compiled
+// here (build.go): the authority's compiler takes minutes for 20,000 properties.
+// One evaluator (evaluate.go) walks the nodes over the strict tree, so that
+// violations come out in the normal form of rule 12 with exact numbers, and cost
+// is counted.
 //
 // A Schema is immutable and safe for concurrent use.
 package schema
 
 import (
+	"math"
 	"strings"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/functionschema/fscheck/internal/pattern"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -62,32 +62,58 @@ func (o *Options) known(address string) bool { return o.Resources[address] != ni
 type Schema struct {
 	text    *tree.Value
 	root    *node
-	dynamic bool        // a $dynamicRef may depend on the way it was reached
 	dropped []Violation // defaults that LenientDefaults left out
+
+	dynamic       bool               // a $dynamicRef may depend on the way it was reached
+	anchored      map[string][]*node // by $dynamicAnchor
+	repeats       bool               // one violation can be found twice
+	unevaluates   bool               // unevaluatedProperties or unevaluatedItems is somewhere
+	secrets       bool               // writeOnly or format password is somewhere
+	rememberAfter int
+}
+
+func newSchema(text *tree.Value, root *node, nodes []*node) *Schema {
+	s := &Schema{text: text, root: root, anchored: map[string][]*node{}, rememberAfter: rememberAfter}
+	for _, n := range nodes {
+		s.dynamic = s.dynamic || n.dynamicRef != nil && n.dynamicRef.anchor != ""
+		s.repeats = s.repeats || n.repeats()
+		s.unevaluates = s.unevaluates || n.marks
+		s.secrets = s.secrets || n.secret
+		if name := n.source.Lookup("$dynamicAnchor"); isAnchor(n, name) {
+			s.anchored[name.Text] = append(s.anchored[name.Text], n)
+		}
+	}
+	s.assignMemory(nodes)
+	return s
+}
+
+func isAnchor(n *node, name *tree.Value) bool {
+	return name != nil && name.Kind == tree.String && n.resource.dynamic[name.Text] == n
 }
 
 // Compile reads a schema, in this order: it must satisfy the metaschema and be of
-// a dialect that rule 11 reads; every pattern must compile and every reference
-// resolve, without a cycle that consumes no input; the root must admit an object;
-// every default must be valid. The faults of one step are reported together,
-// sorted; those of a later step need the earlier ones to be gone.
+// a dialect that rule 11 reads, and every pattern must compile; every reference
+// must resolve, without a cycle that consumes no input; the root must admit an
+// object; every default must be valid. The faults of one step are reported
+// together, sorted; those of a later step need the earlier ones to be gone.
 func Compile(text *tree.Value, o Options) (*Schema, []Violation) {
-	if faults := metaFaults(text, &o); len(faults) > 0 {
-		return nil, faults
+	if text.Kind != tree.Object && text.Kind != tree.Bool {
+		return nil, []Violation{{Keyword: "type", Message: "a schema is an object, true or false"}}
 	}
-	b, root, faults := compile(text, &o)
+	faults, _ := Normalize(textFaults(text, "", "", &o), math.MaxInt)
 	if len(faults) > 0 {
 		return nil, faults
 	}
-	s := &Schema{text: text, root: root}
-	for _, n := range b.order {
-		s.dynamic = s.dynamic || n.dynamicRef != nil && n.dynamicRef.anchor != ""
+	b, root := build(base, text, &o)
+	if len(b.faults) > 0 {
+		return nil, b.faults
 	}
 	if !o.AnyRoot {
 		if faults := rootFaults(root); len(faults) > 0 {
 			return nil, faults
 		}
 	}
+	s := newSchema(text, root, b.order)
 	faults = s.compileDefaults(b.order)
 	if o.LenientDefaults {
 		s.dropped = faults
@@ -105,20 +131,23 @@ func (s *Schema) Text() *tree.Value { return s.text }
 // Dropped returns the faults of the defaults that LenientDefaults left out.
 func (s *Schema) Dropped() []Violation { return s.dropped }
 
-// metaFaults judges a schema's text by the metaschema and the dialect rule.
-func metaFaults(text *tree.Value, o *Options) []Violation {
-	if text.Kind != tree.Object && text.Kind != tree.Bool {
-		return []Violation{{Keyword: "type", Message: "a schema is an object, true or false"}}
+// textFaults judges the text of a schema that stands at pointer, in a resource of
+// the dialect given, by the metaschema, the dialect rule and the pattern rule.
+func textFaults(text *tree.Value, pointer, dialect string, o *Options) []Violation {
+	faults := dialectFaults(text, pointer, dialect, o.known)
+	if custom := text.Lookup("$schema"); custom != nil && o.known(strings.TrimSuffix(custom.Text, "#")) {
+		return faults
 	}
-	faults := dialectFaults(text, o.known)
-	if custom := text.Lookup("$schema"); custom == nil || !o.known(strings.TrimSuffix(custom.Text, "#")) {
-		report := metaschema().Validate(text, Budget{Violations: 1 << 20})
-		faults = append(faults, report.Violations...)
-		eachSubschema(text, "", func(pointer string, v *tree.Value) {
-			faults = append(faults, patternFaults(pointer, v, o)...)
-		})
+	// Each place of a schema's text is judged a bounded number of times, so it
+	// needs no budget.
+	report := metaschema().Validate(text, Budget{Violations: math.MaxInt, Applications: math.MaxInt})
+	for _, v := range report.Violations {
+		v.Pointer = pointer + v.Pointer
+		faults = append(faults, v)
 	}
-	faults, _ = Normalize(faults, len(faults))
+	eachSubschema(text, pointer, func(pointer string, v *tree.Value) {
+		faults = append(faults, patternFaults(pointer, v, o)...)
+	})
 	return faults
 }
 
@@ -147,53 +176,4 @@ func (o *Options) compilePattern(text string) (*pattern.Pattern, error) {
 		return pattern.CompilePortable(text)
 	}
 	return pattern.Compile(text)
-}
-
-// compile has the authority compile every schema within text, reached from the
-// root or not, and turns them into nodes.
-func compile(text *tree.Value, o *Options) (*builder, *node, []Violation) {
-	c := compiler(o, func(text string) (jsonschema.Regexp, error) {
-		p, err := o.compilePattern(text)
-		if err != nil {
-			return unreadable{text, err}, nil
-		}
-		return p, nil
-	})
-	if err := c.AddResource(base, plainSchema(text, o.known)); err != nil {
-		return nil, nil, []Violation{{Keyword: "$id", Message: err.Error()}}
-	}
-	b := &builder{options: o, documents: map[string]*tree.Value{base: text}, nodes: map[*jsonschema.Schema]*node{}}
-	for address, doc := range o.Resources {
-		b.documents[address] = doc
-	}
-	var root *node
-	var faults []Violation
-	eachSubschema(text, "", func(pointer string, v *tree.Value) {
-		s, err := c.Compile(base + "#" + escapeFragment(pointer))
-		if err != nil {
-			faults = append(faults, referenceFault(err, pointer, v))
-			return
-		}
-		if n := b.node(s); pointer == "" {
-			root = n
-		}
-	})
-	b.drain()
-	for _, n := range b.order {
-		if n.source != nil {
-			n.assertion = o.Asserted[n.source]
-		} else if n.document == base {
-			faults = append(faults, Violation{Pointer: n.pointer, Keyword: "$ref", Message: "the reference names no schema"})
-		}
-	}
-	faults = append(faults, b.faults...)
-	if len(faults) == 0 {
-		b.assignResources()
-		faults = cycleFaults(b.order)
-	}
-	if len(faults) == 0 {
-		b.assignChoices()
-	}
-	faults, _ = Normalize(faults, len(faults))
-	return b, root, faults
 }

@@ -31,24 +31,32 @@ var holds = func() map[string]byte {
 // before those within it, in the order of the text.
 func eachSubschema(v *tree.Value, pointer string, visit func(pointer string, v *tree.Value)) {
 	visit(pointer, v)
+	eachChild(v, pointer, func(pointer string, v *tree.Value) { eachSubschema(v, pointer, visit) })
+}
+
+// eachChild visits the schemas that the keywords of one schema hold.
+func eachChild(v *tree.Value, pointer string, visit func(pointer string, v *tree.Value)) {
+	see := func(pointer string, v *tree.Value) {
+		if isSchema(v) {
+			visit(pointer, v)
+		}
+	}
 	for _, m := range v.Members {
+		kind := holds[m.Name]
+		if kind == 0 {
+			continue
+		}
 		at := tree.Join(pointer, m.Name)
-		switch holds[m.Name] {
+		switch kind {
 		case 's':
-			if isSchema(m.Value) {
-				eachSubschema(m.Value, at, visit)
-			}
+			see(at, m.Value)
 		case 'l':
 			for i, item := range m.Value.Items {
-				if isSchema(item) {
-					eachSubschema(item, at+"/"+strconv.Itoa(i), visit)
-				}
+				see(at+"/"+strconv.Itoa(i), item)
 			}
 		case 'm':
 			for _, entry := range m.Value.Members {
-				if isSchema(entry.Value) {
-					eachSubschema(entry.Value, tree.Join(at, entry.Name), visit)
-				}
+				see(tree.Join(at, entry.Name), entry.Value)
 			}
 		}
 	}

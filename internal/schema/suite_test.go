@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -88,7 +86,7 @@ func verdicts(schema, data *tree.Value, o Options) (ours, authority bool, refuse
 	if len(faults) > 0 {
 		return false, false, faults[0].Pointer + " " + faults[0].Keyword + ": " + faults[0].Message
 	}
-	c := compiler(&o, func(text string) (jsonschema.Regexp, error) { return o.compilePattern(text) })
+	c := compiler(&o, authorityPatterns(&o))
 	if err := c.AddResource(base, plainSchema(schema, o.known)); err != nil {
 		return false, false, err.Error()
 	}
@@ -97,6 +95,29 @@ func verdicts(schema, data *tree.Value, o Options) (ours, authority bool, refuse
 		return false, false, "the authority alone refuses it: " + err.Error()
 	}
 	return s.Validate(data, Budget{}).Valid(), a.Validate(plain(data)) == nil, ""
+}
+
+// eachSuiteGroup calls add with the suite's pairs, if it is there.
+func eachSuiteGroup(f *testing.F, add func(schema, data *tree.Value)) {
+	files, err := filepath.Glob(filepath.Join(suite, "tests/draft2020-12/*.json"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		groups, fault := strict.Parse(text, strict.Limits{})
+		if fault != nil {
+			f.Fatal(fault)
+		}
+		for _, g := range groups.Items {
+			for _, test := range g.Lookup("tests").Items {
+				add(g.Lookup("schema"), test.Lookup("data"))
+			}
+		}
+	}
 }
 
 func TestSuiteRequired(t *testing.T) {

@@ -3,19 +3,12 @@ package schema
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/functionschema/fscheck/internal/tree"
 )
-
-// base is the address of the schema that is compiled. Nothing is ever loaded
-// from it: it only gives relative references a place to start from.
-const base = "fscheck:///schema"
 
 // errRefused is what every attempt to load a document ends with.
 var errRefused = errors.New("nothing is loaded because a schema refers to it")
@@ -45,6 +38,11 @@ func compiler(o *Options, engine jsonschema.RegexpEngine) *jsonschema.Compiler {
 	return c
 }
 
+// authorityPatterns is our reading of patterns, for the authority.
+func authorityPatterns(o *Options) jsonschema.RegexpEngine {
+	return func(text string) (jsonschema.Regexp, error) { return o.compilePattern(text) }
+}
+
 // plain returns a tree in the form that the authority takes.
 func plain(v *tree.Value) any {
 	switch v.Kind {
@@ -68,32 +66,6 @@ func plain(v *tree.Value) any {
 		return members
 	}
 	return nil
-}
-
-// fromPlain is the way back, for the bundled metaschemas, whose text we do not
-// have; their members come in no order.
-func fromPlain(v any) *tree.Value {
-	switch v := v.(type) {
-	case bool:
-		return tree.NewBool(v)
-	case string:
-		return tree.NewString(v)
-	case []any:
-		items := make([]*tree.Value, len(v))
-		for i := range v {
-			items[i] = fromPlain(v[i])
-		}
-		return tree.NewArray(items...)
-	case map[string]any:
-		var members []tree.Member
-		for _, name := range slices.Sorted(maps.Keys(v)) {
-			members = append(members, tree.M(name, fromPlain(v[name])))
-		}
-		return tree.NewObject(members...)
-	case nil:
-		return tree.NewNull()
-	}
-	return tree.NewNumber(fmt.Sprint(v))
 }
 
 // plainSchema is plain for a schema, without the $schema members that the

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var (
+	docFile    = regexp.MustCompile("(?ms)^File `([^`]+)`:\n\n```json\n(.*?)^```")
+	docConsole = regexp.MustCompile("(?ms)^```console\n(.*?)^```")
+)
+
+// TestDocs runs every command of docs/fscheck.md in a folder with the files that
+// stand there, and compares what it prints.
+func TestDocs(t *testing.T) {
+	const name = "../../docs/fscheck.md"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no shell to run the commands")
+	}
+	dir := t.TempDir()
+	for _, m := range docFile.FindAllSubmatch(text, -1) {
+		if err := os.WriteFile(filepath.Join(dir, string(m[1])), m[2], 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ran, page := 0, string(text)
+	for _, m := range docConsole.FindAllSubmatch(text, -1) {
+		for session := range strings.SplitSeq("\n"+string(m[1]), "\n$ ") {
+			command, want, _ := strings.Cut(session, "\n")
+			if command == "" {
+				continue
+			}
+			ran++
+			c := exec.Command(shell, "-c", command)
+			c.Dir = dir
+			c.Env = append(os.Environ(), "NO_COLOR=1", "COLUMNS=") // TestMain has put fscheck on PATH
+			out, err := c.CombinedOutput()
+			if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+				t.Fatalf("%s: %v", command, err)
+			}
+			if *update {
+				page = strings.Replace(page, "$ "+session, "$ "+strings.TrimSuffix(command+"\n"+string(out), "\n")+suffix(session), 1)
+				continue
+			}
+			if diff := cmp.Diff(lines(want), lines(string(out))); diff != "" {
+				t.Errorf("%s prints something else: -%s +now\n%s", command, name, diff)
+			}
+		}
+	}
+	if *update {
+		if err := os.WriteFile(name, []byte(page), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ran < 10 {
+		t.Errorf("only %d commands were found in %s", ran, name)
+	}
+}
+
+// suffix is the end of line that splitting a block into sessions leaves on the last.
+func suffix(session string) string {
+	if strings.HasSuffix(session, "\n") {
+		return "\n"
+	}
+	return ""
+}
+
+// TestCommandsAreDocumented: whatever the command can do stands in its page.
+func TestCommandsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/fscheck.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range root(streams{}).Commands() {
+		if !strings.Contains(string(text), "fscheck "+c.Name()) {
+			t.Errorf("docs/fscheck.md does not name the command %s", c.Name())
+		}
+		if c.Example == "" || c.Short == "" {
+			t.Errorf("%s has no example or no description", c.Name())
+		}
+		for line := range strings.Lines(c.LocalFlags().FlagUsages()) {
+			if name := regexp.MustCompile(`--[a-z-]+`).FindString(line); name != "" && !strings.Contains(string(text), name) {
+				t.Errorf("docs/fscheck.md does not name the flag %s of %s", name, c.Name())
+			}
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// required refuses a command that lacks one of the flags named, with what to do.
+func required(c *cobra.Command, flags ...string) {
+	c.PreRunE = func(c *cobra.Command, _ []string) error {
+		for _, name := range flags {
+			if f := c.Flags().Lookup(name); !f.Changed {
+				return usage("%s needs --%s: %s", c.CommandPath(), name, strings.ReplaceAll(f.Usage, "`", ""))
+			}
+		}
+		return nil
+	}
+}
+
+// completeFunctions offers the shell the names of the functions in the file that
+// the command line names so far.
+func completeFunctions(c *cobra.Command, s streams, file func(args []string) string) {
+	_ = c.RegisterFlagCompletionFunc("function", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		name := file(args)
+		if name == "" || name == "-" {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var list []string
+		if text, err := s.readFile(name); err == nil {
+			tools, _ := readTools(text)
+			for _, t := range tools {
+				list = append(list, t.name)
+			}
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
+	})
+}

@@ -1,0 +1,95 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/functionschema"
+)
+
+// grace is how long a function may take to return once its context is done.
+const grace = 2 * time.Second
+
+// call runs a function through the engine.
+func (p *served) call(r Request) Reply {
+	if known := p.Functions[r.Function]; known.Unusable != "" {
+		return Reply{Misuse: known.Unusable}
+	}
+	if p.yields(r.Function) && len(r.Inject) > 0 {
+		return Reply{Misuse: r.Function + " yields a FunctionSchema, whose own options hold: leave --inject out"}
+	}
+	var missing []Injected
+	wanted := p.injected(r.Function, nil)
+	for _, given := range r.Inject {
+		if !wants(wanted, given) {
+			return Reply{Misuse: fmt.Sprintf("no parameter of %s is injected from %s,%s: fscheck inspect lists them", r.Function, given.Source, given.Key)}
+		}
+	}
+	f, err := p.build(r.Function, functionschema.WithResolvers(resolvers(wanted, r.Inject, &missing)))
+	var result *functionschema.Result
+	if err == nil {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		if r.Timeout > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, time.Duration(r.Timeout))
+			defer cancel()
+		}
+		result, err = within(ctx, f, r.Arguments)
+	}
+	response := functionschema.Respond(result, err)
+	o := &Outcome{Status: response.Status, Text: response.Text(), Missing: missing}
+	if err != nil {
+		o.Fault = p.fault(r.Function, err)
+	} else {
+		o.Binary = isBinary(f.Metadata())
+	}
+	if o.Response, err = response.MarshalJSON(); err != nil {
+		o.Response, _ = json.Marshal(content.Response{Status: content.Failed, Failure: &content.Failure{
+			Code: string(functionschema.InvalidResult), Text: err.Error(),
+		}})
+		o.Status, o.Fault = content.Failed, &Fault{Code: functionschema.InvalidResult, Cause: err.Error()}
+	}
+	return Reply{Outcome: o}
+}
+
+func wants(wanted []Injected, given Injected) bool {
+	for _, w := range wanted {
+		if w.Source == given.Source && w.Key == given.Key {
+			return true
+		}
+	}
+	return false
+}
+
+// within makes the call. A function that does not return when its context is done
+// is left behind after a while: the program ends anyway.
+func within(ctx context.Context, f *functionschema.FunctionSchema, args []byte) (*functionschema.Result, error) {
+	type outcome struct {
+		result *functionschema.Result
+		err    error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		result, err := f.Call(ctx, args)
+		done <- outcome{result, err}
+	}()
+	select {
+	case o := <-done:
+		return o.result, o.err
+	case <-ctx.Done():
+	}
+	select {
+	case o := <-done:
+		return o.result, o.err
+	case <-time.After(grace):
+		return nil, &functionschema.Error{Code: functionschema.Cancelled, Function: f.Name(),
+			Err: fmt.Errorf("%w, and the function did not return within %v of it", ctx.Err(), grace)}
+	}
+}

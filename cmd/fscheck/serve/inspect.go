@@ -1,0 +1,56 @@
+package serve
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
+	"github.com/functionschema/fscheck/metadata"
+)
+
+func (p *served) inspectAll() []Inspection {
+	list := []Inspection{}
+	for _, name := range slices.Sorted(maps.Keys(p.Functions)) {
+		list = append(list, p.inspect(name))
+	}
+	return list
+}
+
+// inspect builds the schema of one function and says what is in it.
+func (p *served) inspect(name string) Inspection {
+	known := p.Functions[name]
+	i := Inspection{Name: name, Place: known.Place, Unusable: known.Unusable, Hidden: known.Hidden}
+	i.Tool.Description = known.Doc
+	if i.Unusable != "" || p.values[name] == nil {
+		return i
+	}
+	f, err := p.build(name)
+	i.Injected = p.injected(name, f)
+	if err != nil {
+		i.Fault = p.fault(name, err)
+		return i
+	}
+	i.Tool, i.Schema = f.Metadata(), f.Schema()
+	if t := reflect.TypeOf(p.values[name]); !p.yields(name) && t.NumOut() > 0 {
+		if out := t.Out(0); out != reflect.TypeFor[error]() && out != reflect.TypeFor[struct{}]() {
+			i.Result = out.String()
+		}
+	}
+	return i
+}
+
+// isBinary reports whether a result is bytes, by its schema.
+func isBinary(t metadata.Tool) bool {
+	encoding := parse(t.OutputSchema).Lookup("contentEncoding")
+	return encoding != nil && encoding.Text == "base64"
+}
+
+// parse reads a schema of the engine's own; of none it is an empty object.
+func parse(schema []byte) *tree.Value {
+	if v, fault := strict.Parse(schema, strict.Limits{}); fault == nil {
+		return v
+	}
+	return tree.NewObject()
+}

@@ -1,0 +1,193 @@
+package conformance
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The engine answers every case as the file says.
+func TestEngine(t *testing.T) {
+	// Under the race detector, beside other tests, the costly cases take longer.
+	r := runner{suite: loadFixtures(t), testee: NewEngine(), patience: 10 * patience, grace: grace}
+	report, err := r.run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Failed > 0 {
+		var text strings.Builder
+		if err := report.WriteText(&text); err != nil {
+			t.Fatal(err)
+		}
+		t.Error(text.String())
+	}
+	t.Log(report.Summary())
+}
+
+// Every message survives its JSON form, so that a testee in another process sees
+// and says what one in this process does.
+func TestEngineOverJSON(t *testing.T) {
+	suite := loadFixtures(t).Select(func(c *Case) bool { return !isCostly(c) })
+	direct, err := Run(t.Context(), suite, NewEngine(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent, err := Run(t.Context(), suite, overJSON{NewEngine()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(direct, sent); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// overJSON passes every message on as JSON.
+type overJSON struct{ Testee }
+
+func copied[M any](message M) (M, error) {
+	var c M
+	text, err := json.Marshal(message)
+	if err != nil {
+		return c, err
+	}
+	return c, json.Unmarshal(text, &c)
+}
+
+func relay[Q, A any](ctx context.Context, question Q, ask func(context.Context, Q) (A, error)) (answer A, err error) {
+	if question, err = copied(question); err != nil {
+		return answer, err
+	}
+	if answer, err = ask(ctx, question); err != nil {
+		return answer, err
+	}
+	return copied(answer)
+}
+
+func (o overJSON) Hello(ctx context.Context, r HelloRequest) (HelloAnswer, error) {
+	return relay(ctx, r, o.Testee.Hello)
+}
+func (o overJSON) Construct(ctx context.Context, r ConstructRequest) (ConstructAnswer, error) {
+	return relay(ctx, r, o.Testee.Construct)
+}
+func (o overJSON) Call(ctx context.Context, r CallRequest) (CallAnswer, error) {
+	return relay(ctx, r, o.Testee.Call)
+}
+func (o overJSON) Digest(ctx context.Context, r DigestRequest) (DigestAnswer, error) {
+	return relay(ctx, r, o.Testee.Digest)
+}
+
+// The testee is told neither what a case is called nor what it expects.
+func TestQuestionsHoldNoAnswers(t *testing.T) {
+	spy := &spy{Testee: NewEngine()}
+	suite := loadFixtures(t).Select(func(c *Case) bool { return !isCostly(c) })
+	if _, err := Run(t.Context(), suite, spy, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range suite.Cases() {
+		if strings.Contains(spy.heard.String(), `"`+c.ID) {
+			t.Errorf("the testee heard %s", c.ID)
+		}
+	}
+	for _, word := range []string{`"expect"`, `"outcome"`, `"invocations"`, `"why"`} {
+		if strings.Contains(spy.heard.String(), word) {
+			t.Errorf("the testee heard %s", word)
+		}
+	}
+}
+
+type spy struct {
+	Testee
+	heard strings.Builder
+}
+
+func (s *spy) Construct(ctx context.Context, r ConstructRequest) (ConstructAnswer, error) {
+	text, _ := json.Marshal(r)
+	s.heard.Write(text)
+	return s.Testee.Construct(ctx, r)
+}
+func (s *spy) Call(ctx context.Context, r CallRequest) (CallAnswer, error) {
+	text, _ := json.Marshal(r)
+	s.heard.Write(text)
+	return s.Testee.Call(ctx, r)
+}
+
+// broke is a testee that breaks, in one way at every call.
+type broke struct {
+	Testee
+	call func(context.Context) error
+}
+
+func (b broke) Call(ctx context.Context, _ CallRequest) (CallAnswer, error) {
+	return CallAnswer{}, b.call(ctx)
+}
+
+func (b broke) Hello(ctx context.Context, r HelloRequest) (HelloAnswer, error) {
+	a, err := b.Testee.Hello(ctx, r)
+	a.Capabilities = []string{"int64"}
+	return a, err
+}
+
+func TestRunnerOutlivesItsTestee(t *testing.T) {
+	for _, test := range []struct {
+		name, want      string
+		patience, grace time.Duration
+		call            func(context.Context) error
+	}{
+		{"it panics", "panic: s3cret", time.Minute, grace, func(context.Context) error { panic("s3cret") }},
+		{"it fails", "out of order", time.Minute, grace, func(context.Context) error { return errors.New("out of order") }},
+		{"it hangs and obeys", "context deadline exceeded", 20 * time.Millisecond, time.Minute, func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
+		{"it hangs", "no answer within", 20 * time.Millisecond, 20 * time.Millisecond, func(context.Context) error { select {} }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			suite := loadFixtures(t).Select(func(c *Case) bool {
+				return slices.Contains([]string{"numbers/n17-string-not-coerced", "calling/error-hidden", "calling/panic"}, c.ID)
+			})
+			var steps []int
+			r := runner{
+				suite: suite, testee: broke{NewEngine(), test.call}, patience: test.patience, grace: test.grace,
+				progress: func(done, all int) { steps = append(steps, done, all) },
+			}
+			report, err := r.run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if report.Failed != 2 || report.Skipped != 1 {
+				t.Errorf("%s: both calls fail, and the one that requires panics is skipped", report.Summary())
+			}
+			if want := []int{1, 3, 2, 3, 3, 3}; !slices.Equal(steps, want) {
+				t.Errorf("progress is %v, want %v", steps, want)
+			}
+			for _, c := range report.results(Fail) {
+				if len(c.Differences) == 0 || !strings.Contains(c.Differences[0].Got, test.want) {
+					t.Errorf("%s: %+v does not say %q", c.ID, c.Differences, test.want)
+				}
+			}
+		})
+	}
+}
+
+func TestRunEnds(t *testing.T) {
+	suite := loadFixtures(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	report, err := Run(ctx, suite, NewEngine(), func(done, _ int) {
+		if done == 5 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || report.Passed != 5 {
+		t.Errorf("%v after %v; want that it is cancelled, and five answers", err, report)
+	}
+	if _, err := Run(t.Context(), suite, mute{NewEngine()}, nil); err == nil || !strings.Contains(err.Error(), "version 0") {
+		t.Errorf("a testee without a common protocol: %v", err)
+	}
+}
+
+type mute struct{ Testee }
+
+func (mute) Hello(context.Context, HelloRequest) (HelloAnswer, error) { return HelloAnswer{}, nil }

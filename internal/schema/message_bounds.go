@@ -1,0 +1,77 @@
+package schema
+
+import (
+	"strconv"
+
+	"github.com/functionschema/fscheck/internal/decimal"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// limit is the number of the keyword, exactly as the schema has it.
+func (m *message) limit() string {
+	if v := m.node.keyword(m.keyword); v != nil && v.Kind == tree.Number {
+		return decimal.Parse(v.Text).String()
+	}
+	return ""
+}
+
+// comparisons gives the keywords that compare a number their words.
+var comparisons = map[string]string{
+	"minimum": "at least ", "maximum": "at most ", "exclusiveMinimum": "more than ", "exclusiveMaximum": "less than ", "multipleOf": "a multiple of ",
+}
+
+// bounds is the text for the keywords that compare with a number, or count.
+func (m *message) bounds() string {
+	if words := comparisons[m.keyword]; words != "" {
+		return m.mustBe(words + m.limit())
+	}
+	switch m.keyword {
+	case "minLength":
+		return m.length("at least ")
+	case "maxLength":
+		return m.length("at most ")
+	case "minItems":
+		return m.count("at least ", m.limit(), "item", len(m.value.Items))
+	case "maxItems":
+		return m.count("at most ", m.limit(), "item", len(m.value.Items))
+	case "items":
+		return m.count("at most ", strconv.Itoa(len(m.node.prefixItems)), "item", len(m.value.Items))
+	case "minProperties":
+		return m.count("at least ", m.limit(), "member", len(m.value.Members))
+	case "maxProperties":
+		return m.count("at most ", m.limit(), "member", len(m.value.Members))
+	case "uniqueItems":
+		return "has equal items: send each once"
+	case "unevaluatedItems":
+		return "has items that are not accepted here: leave them out"
+	}
+	return "does not satisfy " + m.keyword
+}
+
+// length says how long a string must be, and how long it is where it may be shown.
+func (m *message) length(words string) string {
+	limit := m.limit()
+	switch {
+	case words == "at least " && limit == "1":
+		return "must not be empty"
+	case limit == "0":
+		return "must be empty"
+	}
+	text := "must have " + words + counted(limit, "character")
+	if m.quotable {
+		text += "; " + m.got() + " has " + characters(m.value.Text)
+	}
+	return text
+}
+
+// count says how many there must be, and how many there are where it may be shown.
+func (m *message) count(words, limit, noun string, got int) string {
+	if limit == "0" {
+		words = ""
+	}
+	text := "must have " + words + counted(limit, noun)
+	if m.quotable {
+		text += ", not " + strconv.Itoa(got)
+	}
+	return text
+}

@@ -1,0 +1,101 @@
+package schema
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// article puts the article before the name of a JSON type.
+func article(name string) string {
+	switch name {
+	case "null":
+		return "null"
+	case "object", "array", "integer":
+		return "an " + name
+	}
+	return "a " + name
+}
+
+// literal writes a value of the schema as JSON, scalars shortened, others by their
+// type.
+func literal(v *tree.Value) string {
+	switch v.Kind {
+	case tree.Object:
+		return "the object that the schema gives"
+	case tree.Array:
+		return "the array that the schema gives"
+	case tree.String:
+		return quote(v.Text)
+	case tree.Number:
+		return shorten(v.Text)
+	}
+	return v.String()
+}
+
+// longest is how many characters of a text are quoted.
+const longest = 40
+
+func shorten(s string) string {
+	if len(s) <= longest {
+		return s
+	}
+	count := 0
+	for i := range s {
+		if count == longest {
+			return s[:i] + "…"
+		}
+		count++
+	}
+	return s
+}
+
+// quote writes a string as JSON, shortened.
+func quote(s string) string { return string(tree.AppendString(nil, shorten(s))) }
+
+// most is how many alternatives a message lists.
+const most = 12
+
+// or joins words as in "a, b or c", and cuts a long list.
+func or(words []string) string {
+	if len(words) > most {
+		return strings.Join(words[:most], ", ") + " or " + strconv.Itoa(len(words)-most) + " others"
+	}
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
+
+// and joins words as in "a, b and c".
+func and(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// counted writes a number and a noun, as in "no items", "one item", "2 items".
+func counted(number, noun string) string {
+	switch number {
+	case "0":
+		return "no " + noun + "s"
+	case "1":
+		return "one " + noun
+	}
+	return number + " " + noun + "s"
+}
+
+// group writes a count with commas.
+func group(i int) string {
+	s := strconv.Itoa(i)
+	for at := len(s) - 3; at > 0; at -= 3 {
+		s = s[:at] + "," + s[at:]
+	}
+	return s
+}
+
+// characters counts the code points of a text.
+func characters(s string) string { return strconv.Itoa(utf8.RuneCountInString(s)) }
