@@ -28,6 +28,10 @@ race: ## Run all tests under the race detector
 interop: ## Run the tests of the interop module, which has dependencies of its own
 	@if [ -f interop/go.mod ]; then cd interop && go test ./...; else echo "no interop module"; fi
 
+.PHONY: bench
+bench: ## Run the benchmarks beside other libraries and write docs/performance.md (BENCHFLAGS, see bench -h)
+	cd bench && go build -o $(BIN)/bench . && $(BIN)/bench -md ../docs/performance.md $(BENCHFLAGS)
+
 .PHONY: lint
 lint: fmt vet staticcheck ## Check format, vet and staticcheck
 
