@@ -1,6 +1,7 @@
 package functionschema
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -52,7 +53,22 @@ func (f *FunctionSchema) Decode(ctx context.Context, args []byte, in any) error 
 	if f.native.in == nil || to.Kind() != reflect.Pointer || to.IsNil() || to.Type().Elem() != f.native.in {
 		return f.undecodable(in)
 	}
-	params, _, err := f.bind(orBackground(ctx), args)
+	ctx = orBackground(ctx)
+	if done := ctx.Err(); done != nil {
+		return f.cancelled(done)
+	}
+	var values *injectedValues
+	if p := f.fastPlan(); p != nil {
+		answered, resolved, err := f.decodeFast(ctx, p, args, to.Elem())
+		if done := ctx.Err(); done != nil {
+			return f.cancelled(done)
+		}
+		if answered {
+			return err.orNil()
+		}
+		values = resolved
+	}
+	params, _, err := f.bind(ctx, args, values)
 	if err != nil {
 		return err
 	}
@@ -78,11 +94,57 @@ func (f *FunctionSchema) undecodable(in any) *Error {
 // The phases are read, inject, validate, default and bind; the first that fails
 // ends it, with all of its violations. A nil ctx is context.Background().
 func (f *FunctionSchema) Bind(ctx context.Context, args []byte) (*Call, error) {
-	params, completed, err := f.bind(orBackground(ctx), args)
+	c, err := f.bound(orBackground(ctx), args)
 	if err != nil {
 		return nil, err
 	}
-	return &Call{function: f, params: params, arguments: completed.Without(f.hidden...).AppendJSON(nil)}, nil
+	if c.arguments == nil {
+		c.sent = bytes.Clone(args)
+	}
+	return c, nil
+}
+
+// bound is Bind that may leave the arguments of the Call to be completed later.
+func (f *FunctionSchema) bound(ctx context.Context, args []byte) (*Call, *Error) {
+	if done := ctx.Err(); done != nil {
+		return nil, f.cancelled(done)
+	}
+	var values *injectedValues
+	if p := f.fastPlan(); p != nil {
+		c, resolved, err := f.bindFast(ctx, p, args)
+		if done := ctx.Err(); done != nil {
+			return nil, f.cancelled(done)
+		}
+		if c != nil {
+			c.values = resolved
+		}
+		if c != nil || err != nil {
+			return c, err
+		}
+		values = resolved
+	}
+	params, completed, err := f.bind(ctx, args, values)
+	if err != nil {
+		return nil, err
+	}
+	return &Call{function: f, params: params, arguments: f.visible(completed)}, nil
+}
+
+// visible writes completed arguments without what the framework gave.
+func (f *FunctionSchema) visible(completed *tree.Value) []byte {
+	return completed.Without(f.hidden...).AppendJSON(nil)
+}
+
+// completed writes valid arguments out as the tree gives them.
+func (f *FunctionSchema) completed(args []byte, values *injectedValues) []byte {
+	v, err := f.read(args)
+	if err != nil {
+		return args // the plan has read it: this cannot be
+	}
+	if values != nil {
+		v = f.overwrite(v, *values)
+	}
+	return f.visible(f.compiled.schema.Complete(v))
 }
 
 // orBackground is the context that a nil one stands for.
@@ -95,10 +157,10 @@ func orBackground(ctx context.Context) context.Context {
 
 // bind returns the native parameters and the completed arguments. A context that
 // is done by then is CANCELLED, whatever else was found.
-func (f *FunctionSchema) bind(ctx context.Context, args []byte) (params []reflect.Value, completed *tree.Value, err *Error) {
+func (f *FunctionSchema) bind(ctx context.Context, args []byte, values *injectedValues) (params []reflect.Value, completed *tree.Value, err *Error) {
 	done := ctx.Err()
 	if done == nil {
-		params, completed, err = f.prepare(ctx, args)
+		params, completed, err = f.prepare(ctx, args, values)
 		done = ctx.Err()
 	}
 	if done != nil {
@@ -107,22 +169,26 @@ func (f *FunctionSchema) bind(ctx context.Context, args []byte) (params []reflec
 	return params, completed, err
 }
 
-// prepare goes through the phases before the call, until one fails.
-func (f *FunctionSchema) prepare(ctx context.Context, args []byte) ([]reflect.Value, *tree.Value, *Error) {
+// prepare goes through the phases before the call, until one fails. What has been
+// resolved already is not asked for again.
+func (f *FunctionSchema) prepare(ctx context.Context, args []byte, values *injectedValues) ([]reflect.Value, *tree.Value, *Error) {
 	v, err := f.read(args)
 	if err != nil {
 		return nil, nil, err
 	}
-	values, err := f.resolve(ctx)
-	if err != nil {
-		return nil, nil, err
+	if values == nil {
+		resolved, err := f.resolve(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		values = &resolved
 	}
-	v = f.overwrite(v, values)
+	v = f.overwrite(v, *values)
 	if report := f.judge(v); !report.Valid() {
 		return nil, nil, fail(f.name, blame(InvalidArgument, report.Hidden), report.Violations, report.More)
 	}
 	v = f.compiled.schema.Complete(v)
-	params, err := f.decode(v, values)
+	params, err := f.decode(v, *values)
 	return params, v, err
 }
 

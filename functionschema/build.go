@@ -14,6 +14,7 @@ import (
 
 // compiled is what functions of one declaration share; it is immutable.
 type compiled struct {
+	planned     planned
 	schema      *schema.Schema
 	execution   []byte // its text
 	input       []byte // the model's view of it

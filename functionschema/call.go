@@ -7,20 +7,34 @@ import (
 	"reflect"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"sync/atomic"
 )
 
 // Call is one call that has been checked and bound, and not yet made.
 type Call struct {
-	function  *FunctionSchema
-	params    []reflect.Value
-	arguments []byte
-	done      atomic.Bool
+	function *FunctionSchema
+	params   []reflect.Value
+	one      [1]reflect.Value // params, where there is one
+	done     atomic.Bool
+
+	complete  sync.Once
+	arguments []byte          // once they are asked for
+	sent      []byte          // what they are completed from, if the plan has bound them
+	values    *injectedValues // what was injected then
 }
 
 // Arguments returns the completed arguments without the injected values: safe to
 // log, and to show to a person who is asked for consent.
-func (c *Call) Arguments() json.RawMessage { return slices.Clone(c.arguments) }
+func (c *Call) Arguments() json.RawMessage {
+	c.complete.Do(func() {
+		if c.arguments == nil {
+			c.arguments = c.function.completed(c.sent, c.values)
+			c.sent, c.values = nil, nil
+		}
+	})
+	return slices.Clone(c.arguments)
+}
 
 // Values returns the native parameters in order: the one struct or map, or the
 // positional ones; of FromSchema one map[string]any. Injected values are among
@@ -36,7 +50,7 @@ func (c *Call) Values() []any {
 // Call binds arguments and runs the function: [FunctionSchema.Bind], then
 // [Call.Do].
 func (f *FunctionSchema) Call(ctx context.Context, args []byte) (*Result, error) {
-	c, err := f.Bind(ctx, args)
+	c, err := f.bound(orBackground(ctx), args)
 	if err != nil {
 		return nil, err
 	}

@@ -87,7 +87,13 @@ func Of[In, Out any](fn func(context.Context, In) (Out, error), opts ...Option) 
 		d.fault("properties", "WithParams names positional parameters, and this function takes %s: use json tags", d.native.in)
 	}
 	d.native.call = func(ctx context.Context, params []reflect.Value) (reflect.Value, error) {
-		out, err := fn(ctx, params[0].Interface().(In))
+		var in In
+		if params[0].CanAddr() {
+			in = *params[0].Addr().Interface().(*In) // boxing it would copy it once more
+		} else {
+			in = params[0].Interface().(In)
+		}
+		out, err := fn(ctx, in)
 		return reflect.ValueOf(&out).Elem(), err
 	}
 	return d.build()

@@ -50,7 +50,7 @@ func ExampleWithSchema() {
 	// Output:
 	// 7 days of sun in Oslo
 	// The function GetForecast was not run, because its arguments are not valid:
-	// - /city: must be one of "Oslo" or "Bergen", not the string "Rome"
+	// - /city: must be "Oslo" or "Bergen", not the string "Rome"
 	// Correct this and call it again.
 }
 
@@ -130,7 +130,7 @@ func ExampleWithUnions() {
 	// Output:
 	// 6
 	// The function area was not run, because its arguments are not valid:
-	// - /shape/kind: must be one of "square" or "rectangle", not the string "circle"
+	// - /shape/kind: must be "square" or "rectangle", not the string "circle"
 	// Correct this and call it again.
 }
 

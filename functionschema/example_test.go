@@ -220,7 +220,7 @@ func ExampleFunctionSchema_Validate() {
 		}
 	}
 	// Output:
-	// "" additionalProperties: "town" is not accepted here: leave it out, or use one of "city", "days"
+	// "" additionalProperties: "town" is not accepted here: leave it out, or use "city"
 	// "" required: "city" is required: add it as a string
 	// "/days" minimum: must be at least 1, not 0
 }

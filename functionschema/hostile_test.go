@@ -71,6 +71,14 @@ func TestHostileArguments(t *testing.T) {
 		{"a long number", "", `{"properties":{"v":{"minimum":1}}}`, `{"v":` + strings.Repeat("9", 1_000_000) + `}`, "INVALID_ARGUMENT :parse!number"},
 		{"many members of one long name", "messages are shortened", `{"additionalProperties":{"type":"string"}}`, `{"` + strings.Repeat("n", 1_000_000) + `":[` + numbers(1000) + `]}`, "INVALID_ARGUMENT"},
 	}
+	var known strings.Builder
+	for i := range 5_000 {
+		fmt.Fprintf(&known, `,"property%d":{}`, i)
+	}
+	tests = append(tests, struct{ name, reason, schema, args, want string }{
+		"unknown names beside many known ones", "looking for the nearest is not free",
+		`{"additionalProperties":false,"properties":{` + known.String()[1:] + `}}`, `{"` + strings.ReplaceAll(numbers(100), ",", `-unlike":1,"`) + `":1}`, "INVALID_ARGUMENT",
+	})
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			f := foreign(t, test.schema)

@@ -322,6 +322,7 @@ func TestInjectedBinding(t *testing.T) {
 	if brief(err) != "INJECTION_ERROR /t:!range" || strings.Contains(err.Error(), "s3cret") {
 		t.Errorf("%v", err)
 	}
+	wantParts(t, err, "/t: the framework's value for this parameter does not satisfy its schema")
 	_, err = bound(build(map[string]int{"s3cret": 300}), `{"a":1000}`)
 	if brief(err) != "INJECTION_ERROR /a:!range /t:!range" {
 		t.Errorf("%v", err)

@@ -151,11 +151,7 @@ func (s streams) explain(o *serve.Outcome, how callOutput) {
 		_ = t.refusal(i)
 		return
 	case f.Code == functionschema.InvalidArgument && (how.excerpt || tty && !how.asJSON):
-		fmt.Fprintf(s.err, "%s: %s\n", t.bad("not called"), f.Code)
-		_ = t.excerpt(how.sent, f.Violations)
-		if f.More > 0 {
-			fmt.Fprintf(s.err, "and %d more\n", f.More)
-		}
+		_ = t.marked(outcome{Code: f.Code, Violations: f.Violations, More: f.More}, how.sent)
 		return
 	}
 	if !how.asJSON {

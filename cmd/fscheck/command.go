@@ -61,12 +61,14 @@ func root(s streams) *cobra.Command {
 		Short: "Check calls of functions against their schemas",
 		Long: `Fscheck checks calls of functions against their schemas, as the engine does that runs them.
 
-It reads JSON Schema files and files of tools in the form of OpenAI, Anthropic, Gemini,
-MCP, Bedrock, Ollama or AG-UI, and knows them apart by itself.
+It takes a Go function of any package, a JSON Schema, or a file of tools in the form of
+OpenAI, Anthropic, Gemini, MCP, Bedrock, Ollama or AG-UI, and knows them apart by itself.
 
 Exit codes: 0 all is well; 1 something was found; 2 wrong usage, or a file could not be
 read or written. Results go to standard output, all else to standard error.`,
-		Example: `  fscheck validate --schema weather.json --args '{"city":"Oslo"}'
+		Example: `  fscheck inspect ./weather.Forecast
+  fscheck call ./weather.Forecast --args '{"city":"Oslo"}'
+  fscheck validate --schema weather.json --args '{"city":"Oslo"}'
   fscheck replay calls.jsonl
   fscheck inspect tools.json`,
 		SilenceErrors: true, SilenceUsage: true, DisableSuggestions: true,
@@ -95,7 +97,7 @@ read or written. Results go to standard output, all else to standard error.`,
 			return usage("there is no command %q: fscheck help lists them", strings.Join(args, " "))
 		},
 	})
-	command.AddCommand(validateCommand(s), replayCommand(s), inspectCommand(s), conformanceCommand(s), versionCommand(s))
+	command.AddCommand(validateCommand(s), replayCommand(s), inspectCommand(s), callCommand(s), conformanceCommand(s), versionCommand(s))
 	return command
 }
 

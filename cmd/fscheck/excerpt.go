@@ -145,14 +145,16 @@ func (e *excerpts) line(marks []mark) {
 	}
 	for _, m := range marks {
 		before, after := e.text[start:m.start], e.text[m.start:end]
-		head := tail(before, e.width/3)
-		body := head + front(after, e.width-columns(head)-1)
-		if len(tail(before, e.width)) != len(before) || len(clean(before)) > len(head) {
-			head, body = "…"+head, "…"+body
+		head, room, cut := tail(before, e.width/3), e.width-1, ""
+		if len(before) > 4*e.width || len(clean(before)) > len(head) {
+			cut = "…"
 		}
-		if columns(body) >= e.width-1 {
+		room -= columns(cut + head)
+		body := cut + head + front(after, room)
+		if len(after) > 4*e.width || columns(clean(after)) > room {
 			body += "…"
 		}
+		head = cut + head
 		e.row(strconv.Itoa(m.line), body)
 		e.caret(m, columns(head), min(m.columns(e.text, end), max(1, columns(body)-columns(head))))
 	}

@@ -28,8 +28,9 @@ type goInspection struct {
 	More        int                 `json:"more,omitempty"`
 	Cause       string              `json:"cause,omitempty"`
 
-	hidden bool       // not even an exported function
-	result *parameter // what comes back
+	hidden  bool // not even an exported function
+	yielded bool
+	result  *parameter // what comes back
 }
 
 // placedViolation is a violation and where in Go source it is.
@@ -73,7 +74,7 @@ func (s streams) inspectGo(target string, asJSON bool) error {
 
 func newGoInspection(f serve.Inspection) goInspection {
 	i := goInspection{
-		hidden: f.Hidden, Name: f.Name, Place: near(f.Place), Unusable: f.Unusable, Description: f.Tool.Description,
+		hidden: f.Hidden, yielded: f.Yielded, Name: f.Name, Place: near(f.Place), Unusable: f.Unusable, Description: f.Tool.Description,
 		Schema: f.Schema, Injected: f.Injected, Result: f.Result, Parameters: []parameter{},
 	}
 	if f.Fault != nil {
@@ -109,7 +110,7 @@ func (t *terminal) goPackage(list []goInspection) error {
 		case i.Unusable != "":
 			count, about = "–", i.Unusable
 		case i.Code != "":
-			count = "refused"
+			count, about = "refused", i.Cause
 			if len(i.Violations) > 0 {
 				about = i.Violations[0].Message
 			}
@@ -121,10 +122,16 @@ func (t *terminal) goPackage(list []goInspection) error {
 
 // goInspection writes all that is known of one function.
 func (t *terminal) goInspection(i goInspection) error {
-	fmt.Fprintf(t.out, "%s  %s\n", t.bold(clean(i.Name)), clean(i.Place))
+	name := i.Name
+	if i.yielded && i.Metadata != nil {
+		name += " = " + i.Metadata.Name
+	}
+	fmt.Fprintf(t.out, "%s  %s\n", t.bold(clean(name)), clean(i.Place))
 	for line := range strings.SplitSeq(strings.TrimSpace(strings.ReplaceAll(i.Description, "\t", "    ")), "\n") {
 		for _, part := range t.lines(clean(line)) {
-			fmt.Fprintln(t.out, part)
+			if i.Description != "" {
+				fmt.Fprintln(t.out, part)
+			}
 		}
 	}
 	fmt.Fprintln(t.out)
@@ -175,6 +182,9 @@ func (t *terminal) goParameters(i goInspection) error {
 
 func (t *terminal) goResult(i goInspection) error {
 	if i.result == nil {
+		if i.yielded && i.Result == "" {
+			return nil // what it returns is not known
+		}
 		text := "\nreturns nothing"
 		if i.Result != "" {
 			text = "\nreturns " + clean(i.Result)
@@ -247,6 +257,10 @@ func (t *terminal) views(model, execution json.RawMessage) error {
 
 // refusal writes why there is no schema, with the places in Go source.
 func (t *terminal) refusal(i goInspection) error {
+	if len(i.Violations) == 0 {
+		_, err := fmt.Fprintf(t.out, "%s: %s\n", t.bad("there is no schema"), clean(i.Cause))
+		return err
+	}
 	count := len(i.Violations) + i.More
 	what := "violations"
 	if count == 1 {

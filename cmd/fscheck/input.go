@@ -6,8 +6,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"strings"
+
+	"github.com/functionschema/fscheck/internal/source"
 )
 
 // longestFile bounds what is read of a schema, a file of tools or arguments; one
@@ -38,7 +39,7 @@ func (s streams) readFile(name string) ([]byte, error) {
 func openFile(name string) (*os.File, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) && isGoTarget(name) {
+		if errors.Is(err, fs.ErrNotExist) && source.LooksLike(name) {
 			return nil, goTarget(name)
 		}
 		return nil, fmt.Errorf("cannot open %s: %w", name, cause(err))
@@ -60,15 +61,8 @@ func cause(err error) error {
 	return err
 }
 
-// goName is what a Go function, method or variable looks like behind a package.
-var goName = regexp.MustCompile(`^(\.{1,2}/|[a-z][a-z0-9]*\.[a-z]+/).*\.\pL\w*$|\.go$|^\pL\w*\.\p{Lu}\w*$`)
-
-func isGoTarget(name string) bool {
-	return goName.MatchString(name) && !strings.HasSuffix(name, ".json") && !strings.HasSuffix(name, ".jsonl")
-}
-
 func goTarget(name string) error {
-	return usage("%s looks like Go code: this build reads JSON Schema files and files of tools", name)
+	return usage("%s looks like Go code, and a JSON Schema or a file of tools is wanted here: inspect and call take Go code", name)
 }
 
 // readArguments reads the value of --args: JSON itself, @FILE, or - for standard

@@ -10,6 +10,7 @@ import (
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/functionschema"
+	"github.com/functionschema/fscheck/internal/source"
 	"github.com/functionschema/fscheck/internal/strict"
 )
 
@@ -17,18 +18,28 @@ func inspectCommand(s streams) *cobra.Command {
 	var function string
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "inspect FILE",
+		Use:   "inspect TARGET",
 		Short: "List the parameters of functions",
 		Long: `Inspect shows the parameters of a function as a table: name, type, whether it is
 required, default, constraints and description; what is within one is indented.
 
-FILE is a JSON Schema or a file of tools in any provider's form; "-" is standard input.
-Of a file of tools all functions are shown unless --function names one.`,
-		Example: `  fscheck inspect weather.json
+TARGET is Go code: ./folder.Function, ./folder.Type.Method, ./folder.Variable, an import
+path in place of the folder, or ./folder for a list of what it has. Then the result, what
+a model sees and the execution schema are shown too. Or it is a JSON Schema or a file of
+tools in any provider's form; "-" is standard input. Of a file of tools all functions are
+shown unless --function names one.`,
+		Example: `  fscheck inspect ./weather.Forecast
+  fscheck inspect weather.json
   fscheck inspect tools.json --function get_weather
   fscheck inspect tools.json --json`,
-		Args: exactly(1, "one file"),
+		Args: exactly(1, "one target"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if source.LooksLike(args[0]) {
+				if function != "" {
+					return usage("--function names one of a file of tools: write it behind the folder, as %s.%s", strings.TrimSuffix(args[0], "/"), function)
+				}
+				return s.inspectGo(args[0], asJSON)
+			}
 			list, isTools, err := s.inspect(args[0], function)
 			if err != nil {
 				return err

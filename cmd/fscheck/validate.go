@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,7 +16,7 @@ import (
 
 func validateCommand(s streams) *cobra.Command {
 	var file, args, function string
-	var asJSON, formats bool
+	var asJSON, formats, excerpt bool
 	c := &cobra.Command{
 		Use:   "validate --schema FILE --args JSON|@FILE|-",
 		Short: "Judge one call",
@@ -45,7 +46,7 @@ strictly: a name that occurs twice, for one, makes them invalid.`,
 			if asJSON {
 				err = writeJSON(s.out, o)
 			} else {
-				err = s.writeOutcome(o, text)
+				err = s.writeOutcome(o, text, excerpt)
 			}
 			if err == nil && !o.Valid {
 				return errFinding
@@ -59,6 +60,7 @@ strictly: a name that occurs twice, for one, makes them invalid.`,
 	f.StringVar(&function, "function", "", "`name` of the function in a file of tools")
 	f.BoolVar(&asJSON, "json", false, "print the outcome as JSON")
 	f.BoolVar(&formats, "formats", false, "have format refuse values, where it is an annotation otherwise")
+	f.BoolVar(&excerpt, "excerpt", false, "mark violations in the text of the arguments, as in a terminal")
 	required(c, "schema", "args")
 	completeFunctions(c, s, func([]string) string { return file })
 	return c
@@ -103,9 +105,12 @@ func refused(err error) outcome {
 }
 
 // writeOutcome writes an outcome for people.
-func (s streams) writeOutcome(o outcome, sent []byte) error {
+func (s streams) writeOutcome(o outcome, sent []byte, excerpt bool) error {
 	t := s.terminal()
 	if !o.Valid {
+		if o.Code == functionschema.InvalidArgument && (excerpt || isTerminal(os.Stdout)) {
+			return t.marked(o, sent)
+		}
 		return t.violations(o)
 	}
 	if bytes.Equal(bytes.TrimSpace(sent), bytes.TrimSpace(o.Arguments)) {
@@ -116,8 +121,8 @@ func (s streams) writeOutcome(o outcome, sent []byte) error {
 	return err
 }
 
-// violations writes the verdict and a table of what was found.
-func (t *terminal) violations(o outcome) error {
+// verdict writes a line that says what kind of fault there is, and how often.
+func (t *terminal) verdict(o outcome) {
 	what := "violations"
 	if len(o.Violations)+o.More == 1 {
 		what = "violation"
@@ -127,6 +132,24 @@ func (t *terminal) violations(o outcome) error {
 		verdict = "the schema is refused"
 	}
 	fmt.Fprintf(t.out, "%s: %s, %d %s\n", t.bad(verdict), o.Code, len(o.Violations)+o.More, what)
+}
+
+// marked writes the verdict and the text with what was found in it.
+func (t *terminal) marked(o outcome, sent []byte) error {
+	t.verdict(o)
+	if err := t.excerpt(sent, o.Violations); err != nil {
+		return err
+	}
+	if o.More > 0 {
+		_, err := fmt.Fprintf(t.out, "and %d more\n", o.More)
+		return err
+	}
+	return nil
+}
+
+// violations writes the verdict and a table of what was found.
+func (t *terminal) violations(o outcome) error {
+	t.verdict(o)
 	list := table{header: []string{"POINTER", "KEYWORD", "MESSAGE"}, margin: 2}
 	for _, v := range o.Violations {
 		pointer, keyword := v.Pointer, v.Keyword

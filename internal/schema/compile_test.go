@@ -34,6 +34,7 @@ func TestCompileFaults(t *testing.T) {
 		{"back-reference", "is refused", `{"properties":{"a/b":{"pattern":"(a)\\1"}}}`, `/properties/a~1b/pattern pattern`, ``},
 		{"name pattern", "is refused with its pointer", `{"patternProperties":{"\\A/":{}}}`, `/patternProperties/\\A~1 patternProperties`, ``},
 		{"two patterns", "both are named", `{"pattern":"(","$defs":{"x":{"pattern":")"}}}`, `/$defs/x/pattern pattern; /pattern pattern`, ``},
+		{"all at once", "the text, patterns and references are one step", `{"properties":{"a":{"$ref":"#/no"},"b":{"pattern":"("},"c":{"type":1}}}`, `/properties/a/$ref $ref; /properties/b/pattern pattern; /properties/c/type anyOf`, ``},
 		{"a pattern and a type", "both are named", `{"pattern":"(","minLength":"1"}`, `/minLength type; /pattern pattern`, ``},
 		{"needless escape", "of punctuation is the character", `{"pattern":"\\-\\@"}`, ``, ``},
 

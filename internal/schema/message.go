@@ -166,9 +166,13 @@ func (m *message) unknown() string {
 	}
 	var free []string
 	for _, name := range names {
-		if m.value.Find(name) < 0 {
-			free = append(free, quote(name))
+		if m.value.Find(name) >= 0 {
+			continue
 		}
+		if len(free) < most { // the others are only counted
+			name = quote(name)
+		}
+		free = append(free, name)
 	}
 	if len(free) == 0 {
 		return text + ": leave it out"

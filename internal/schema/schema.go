@@ -13,6 +13,7 @@ package schema
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/functionschema/fscheck/internal/pattern"
@@ -92,21 +93,24 @@ func isAnchor(n *node, name *tree.Value) bool {
 }
 
 // Compile reads a schema, in this order: it must satisfy the metaschema and be of
-// a dialect that rule 11 reads, and every pattern must compile; every reference
-// must resolve, without a cycle that consumes no input; the root must admit an
-// object; every default must be valid. The faults of one step are reported
-// together, sorted; those of a later step need the earlier ones to be gone.
+// a dialect that rule 11 reads, every pattern must compile and every reference
+// resolve, without a cycle that consumes no input; the root must admit an object;
+// every default must be valid. The faults of one step are reported together,
+// sorted; those of a later step need the earlier ones to be gone.
 func Compile(text *tree.Value, o Options) (*Schema, []Violation) {
 	if text.Kind != tree.Object && text.Kind != tree.Bool {
 		return nil, []Violation{{Keyword: "type", Message: "a schema is an object, true or false"}}
 	}
-	faults, _ := Normalize(textFaults(text, "", "", &o), math.MaxInt)
-	if len(faults) > 0 {
-		return nil, faults
+	faults := textFaults(text, "", "", &o)
+	foreign := slices.ContainsFunc(faults, func(v Violation) bool { return v.Keyword == "$schema" })
+	var b *builder
+	var root *node
+	if !foreign { // references of a dialect that is not read mean something else
+		b, root = build(base, text, &o)
+		faults = append(faults, b.faults...)
 	}
-	b, root := build(base, text, &o)
-	if len(b.faults) > 0 {
-		return nil, b.faults
+	if faults, _ = Normalize(faults, math.MaxInt); len(faults) > 0 {
+		return nil, faults
 	}
 	if !o.AnyRoot {
 		if faults := rootFaults(root); len(faults) > 0 {

@@ -159,7 +159,7 @@ func (p *served) place(function, message string) string {
 func (p *served) fault(function string, err error) *Fault {
 	var e *functionschema.Error
 	if !errors.As(err, &e) {
-		return &Fault{Code: functionschema.ExecutionError, Cause: err.Error()}
+		return &Fault{Code: functionschema.InvalidSchema, Cause: text(err)} // no schema could be made
 	}
 	f := &Fault{Code: e.Code, Violations: e.Violations, More: e.More}
 	for _, v := range e.Violations {
@@ -171,8 +171,11 @@ func (p *served) fault(function string, err error) *Fault {
 		}
 		f.Places = append(f.Places, at)
 	}
-	if e.Err != nil {
+	switch {
+	case e.Err != nil:
 		f.Cause = text(e.Err)
+	case len(e.Violations) == 0:
+		f.Cause = e.Error()
 	}
 	return f
 }

@@ -32,8 +32,8 @@ func (p *served) inspect(name string) Inspection {
 		i.Fault = p.fault(name, err)
 		return i
 	}
-	i.Tool, i.Schema = f.Metadata(), f.Schema()
-	if t := reflect.TypeOf(p.values[name]); !p.yields(name) && t.NumOut() > 0 {
+	i.Tool, i.Schema, i.Yielded = f.Metadata(), f.Schema(), p.yields(name)
+	if t := reflect.TypeOf(p.values[name]); !i.Yielded && t.NumOut() > 0 {
 		if out := t.Out(0); out != reflect.TypeFor[error]() && out != reflect.TypeFor[struct{}]() {
 			i.Result = out.String()
 		}

@@ -56,6 +56,7 @@ type Inspection struct {
 	Tool     metadata.Tool
 	Schema   json.RawMessage // the execution schema
 	Result   string          // the Go type of the result; empty for none, or if it is not known
+	Yielded  bool            // the function is not the target itself, but of a schema that it yields
 	Injected []Injected
 	Fault    *Fault
 }
