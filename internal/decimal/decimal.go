@@ -4,6 +4,7 @@ package decimal
 
 import (
 	"math/big"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -91,16 +92,48 @@ func (d Decimal) cmpAbs(e Decimal) int {
 
 // MultipleOf reports whether d is an integer times e, which must not be 0.
 func (d Decimal) MultipleOf(e Decimal) bool {
-	if d.digits == "" {
+	switch {
+	case d.digits == "":
 		return true
+	case d.exp < e.exp: // ten does not divide d's digits, which end in no zero
+		return false
+	case len(e.digits) <= maxDigits:
+		m, _ := strconv.ParseUint(e.digits, 10, 64)
+		return mulMod(d.mod(m), powMod(10, d.exp-e.exp, m), m) == 0
 	}
-	if len(d.digits) <= 18 && len(e.digits) <= 18 && d.exp >= e.exp && d.exp-e.exp+len(d.digits) <= 18 {
-		x, _ := strconv.ParseInt(d.digits+strings.Repeat("0", d.exp-e.exp), 10, 64)
-		y, _ := strconv.ParseInt(e.digits, 10, 64)
-		return x%y == 0
+	return new(big.Int).Rem(d.scaled(e.exp), e.scaled(e.exp)).Sign() == 0
+}
+
+// maxDigits is how many digits are computed with at once: two such numbers add up to less than 2^64.
+const maxDigits = 18
+
+// mod returns d's digits modulo m, without the numbers of a thousand digits that
+// a hostile text has.
+func (d Decimal) mod(m uint64) (r uint64) {
+	for digits := d.digits; digits != ""; {
+		n := min(len(digits), maxDigits)
+		part, _ := strconv.ParseUint(digits[:n], 10, 64)
+		r = (mulMod(r, powMod(10, n, m), m) + part%m) % m
+		digits = digits[n:]
 	}
-	low := min(d.exp, e.exp)
-	return new(big.Int).Rem(d.scaled(low), e.scaled(low)).Sign() == 0
+	return r
+}
+
+func mulMod(a, b, m uint64) uint64 {
+	hi, lo := bits.Mul64(a%m, b%m)
+	_, r := bits.Div64(hi, lo, m)
+	return r
+}
+
+func powMod(base uint64, exp int, m uint64) uint64 {
+	r := 1 % m
+	for ; exp > 0; exp >>= 1 {
+		if exp&1 == 1 {
+			r = mulMod(r, base, m)
+		}
+		base = mulMod(base, base, m)
+	}
+	return r
 }
 
 // scaled returns |d| / 10^low, which is an integer for low ≤ d.exp.
