@@ -13,14 +13,23 @@ import (
 )
 
 var (
-	docFile    = regexp.MustCompile("(?ms)^File `([^`]+)`:\n\n```json\n(.*?)^```")
+	docFile    = regexp.MustCompile("(?ms)^File `([^`]+)`:\n\n```\\w+\n(.*?)^```")
 	docConsole = regexp.MustCompile("(?ms)^```console\n(.*?)^```")
 )
 
-// TestDocs runs every command of docs/fscheck.md in a folder with the files that
-// stand there, and compares what it prints.
+// TestDocs runs every command of a page in a folder with the files that stand
+// there, and compares what it prints.
 func TestDocs(t *testing.T) {
-	const name = "../../docs/fscheck.md"
+	t.Run("fscheck", func(t *testing.T) { testPage(t, "../../docs/fscheck.md", 10) })
+	t.Run("targets", func(t *testing.T) {
+		if testing.Short() {
+			t.Skip("it builds programs")
+		}
+		testPage(t, "../../docs/targets.md", 10)
+	})
+}
+
+func testPage(t *testing.T, name string, least int) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +40,11 @@ func TestDocs(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for _, m := range docFile.FindAllSubmatch(text, -1) {
-		if err := os.WriteFile(filepath.Join(dir, string(m[1])), m[2], 0o644); err != nil {
+		file := filepath.Join(dir, string(m[1]))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, m[2], 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -45,7 +58,7 @@ func TestDocs(t *testing.T) {
 			ran++
 			c := exec.Command(shell, "-c", command)
 			c.Dir = dir
-			c.Env = append(os.Environ(), "NO_COLOR=1", "COLUMNS=") // TestMain has put fscheck on PATH
+			c.Env = append(os.Environ(), "NO_COLOR=1", "COLUMNS=", "GOWORK=", "GOFLAGS=") // TestMain has put fscheck on PATH
 			out, err := c.CombinedOutput()
 			if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 				t.Fatalf("%s: %v", command, err)
@@ -64,7 +77,7 @@ func TestDocs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if ran < 10 {
+	if ran < least {
 		t.Errorf("only %d commands were found in %s", ran, name)
 	}
 }

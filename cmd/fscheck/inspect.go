@@ -36,7 +36,7 @@ shown unless --function names one.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if source.LooksLike(args[0]) {
 				if function != "" {
-					return usage("--function names one of a file of tools: write it behind the folder, as %s.%s", strings.TrimSuffix(args[0], "/"), function)
+					return usage("--function names one of a file of tools: name a Go function behind its folder, as ./folder.%s", function)
 				}
 				return s.inspectGo(args[0], asJSON)
 			}

@@ -89,12 +89,23 @@ var between = map[string]struct{ upper, noun string }{
 
 var uppers = map[string]string{"maximum": "", "maxLength": "character", "maxItems": "item", "maxProperties": "member"}
 
+const minInt64 = "-9223372036854775808"
+
+// widest64 are the bounds that integers of 64 bits have by nature.
+var widest64 = map[string]bool{minInt64: true, "9223372036854775807": true, "18446744073709551615": true}
+
 func phrase(m tree.Member, of map[string]string, done map[string]bool) string {
 	value := m.Value.String()
 	if pair, ok := between[m.Name]; ok {
 		upper, both := of[pair.upper]
 		done[pair.upper] = true
 		switch {
+		case both && widest64[value] && widest64[upper]:
+			return "64-bit" // all that the Go type holds: no bound that anybody chose
+		case both && widest64[upper]:
+			return "at least " + counted(value, pair.noun)
+		case both && value == minInt64:
+			return "at most " + counted(upper, pair.noun)
 		case both && upper == value && pair.noun != "":
 			return counted(value, pair.noun)
 		case both:

@@ -1,0 +1,158 @@
+package plan
+
+import (
+	"reflect"
+	"sync"
+
+	"github.com/functionschema/fscheck/internal/schema"
+)
+
+// arrayInto reads an array into a slice or an array.
+func (d *decoder) arrayInto(n *node, t *Target, pos int, to reflect.Value) int {
+	switch t.Form {
+	case Slice:
+		return d.slice(n, t, pos, to)
+	case Array:
+		start, count := pos, 0
+		pos, done := d.enter(pos, ']')
+		for ; !done; count++ {
+			if pos < 0 {
+				return -1
+			}
+			if count < n.array.size {
+				pos = d.item(n, count, pos, to.Index(count))
+			} else {
+				pos = d.skip(pos)
+				d.unbound = true
+			}
+			pos, done = d.more(pos, ']')
+		}
+		if count != n.array.size {
+			// The items in excess were not judged: the violations may not be all.
+			return -1
+		}
+		return d.counted(n, start, pos, count)
+	}
+	d.unbound = true
+	return d.arrayOf(n, pos)
+}
+
+// arrayOf reads an array that fills nothing.
+func (d *decoder) arrayOf(n *node, pos int) int {
+	start, count := pos, 0
+	pos, done := d.enter(pos, ']')
+	for ; !done; count++ {
+		if pos < 0 {
+			return -1
+		}
+		pos, done = d.more(d.item(n, count, pos, reflect.Value{}), ']')
+	}
+	return d.counted(n, start, pos, count)
+}
+
+// item reads one item.
+func (d *decoder) item(n *node, i, pos int, to reflect.Value) int {
+	a := n.array
+	rule := a.items
+	if i < len(a.prefix) {
+		rule = a.prefix[i]
+	} else if a.closed {
+		return d.skip(pos)
+	}
+	if rule == nil {
+		return d.skip(pos)
+	}
+	before := len(d.found)
+	pos = d.value(rule, pos, to)
+	if len(d.found) > before {
+		if len(d.found) > mostFaults {
+			return -1
+		}
+		d.under(before, "", i)
+	}
+	return pos
+}
+
+// counted judges an array as a whole, which ends at pos.
+func (d *decoder) counted(n *node, start, pos, count int) int {
+	if pos < 0 {
+		return -1
+	}
+	a := n.array
+	if int64(count) < a.least {
+		d.fail(n.at, start, "minItems")
+	}
+	if a.most >= 0 && int64(count) > a.most {
+		d.fail(n.at, start, "maxItems")
+	}
+	if a.closed && count > len(a.prefix) {
+		d.fail(n.at, start, "items")
+	}
+	if a.unique && count > 1 {
+		v := d.tree(start, pos)
+		if v == nil {
+			return -1
+		}
+		if !schema.Unique(v.Items) {
+			d.fail(n.at, start, "uniqueItems")
+		}
+	}
+	return pos
+}
+
+// sliceScratch is a slice that items are read into until their number is known.
+type sliceScratch struct {
+	v    reflect.Value // as long as it is large, and zero beyond what is in use
+	size int           // of an item
+}
+
+// mostScratch is how large an idle scratch may be, in bytes.
+const mostScratch = 1 << 20
+
+func newScratch(t reflect.Type) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		s := &sliceScratch{v: reflect.New(t).Elem(), size: int(t.Elem().Size())}
+		s.v.Set(reflect.MakeSlice(t, 4, 4))
+		return s
+	}}
+}
+
+// grow makes room for more items.
+func (s *sliceScratch) grow() {
+	n := 2 * s.v.Len()
+	larger := reflect.MakeSlice(s.v.Type(), n, n)
+	reflect.Copy(larger, s.v)
+	s.v.Set(larger)
+}
+
+// slice reads an array into a slice of its own length.
+func (d *decoder) slice(n *node, t *Target, pos int, to reflect.Value) int {
+	a, start := n.array, pos
+	pos, done := d.enter(pos, ']')
+	if done {
+		to.Set(a.empty)
+		return d.counted(n, start, pos, 0)
+	}
+	s := a.scratch.Get().(*sliceScratch)
+	count := 0
+	for !done && pos >= 0 {
+		if count == s.v.Len() {
+			s.grow()
+		}
+		count++
+		pos, done = d.more(d.item(n, count-1, pos, s.v.Index(count-1)), ']')
+	}
+	if pos >= 0 {
+		to.Grow(count)
+		to.SetLen(count)
+		reflect.Copy(to, s.v)
+	}
+	if s.v.Len()*s.size <= mostScratch {
+		length := s.v.Len()
+		s.v.SetLen(count)
+		s.v.Clear()
+		s.v.SetLen(length)
+		a.scratch.Put(s)
+	}
+	return d.counted(n, start, pos, count)
+}

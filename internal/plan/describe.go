@@ -1,0 +1,65 @@
+package plan
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// String lists how each place is read: in the one pass, or, with the reason, as a
+// tree.
+func (p *Plan) String() string {
+	if p == nil {
+		return "no plan: the arguments are read as a tree\n"
+	}
+	var b strings.Builder
+	if p.methods {
+		b.WriteString("two passes: Go types read themselves once all is valid\n")
+	}
+	lines := map[string]bool{}
+	seen := map[*node]bool{}
+	var walk func(n *node, at string)
+	walk = func(n *node, at string) {
+		if n == nil {
+			return
+		}
+		how := [...]string{"in the pass", "nothing is accepted", "null or another", "by the member " + n.property, "as a tree: " + n.why}[n.kind]
+		if seen[n] {
+			how += ", as above"
+		}
+		lines[fmt.Sprintf("%s\t%s", at, how)] = true
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		walk(n.inner, at)
+		for i, branch := range n.branches {
+			walk(branch, at+"("+n.values[i]+")")
+		}
+		if n.kind != plain {
+			return
+		}
+		if a := n.array; a != nil {
+			for i, item := range a.prefix {
+				walk(item, fmt.Sprintf("%s/%d", at, i))
+			}
+			walk(a.items, at+"/*")
+		}
+		if o := n.object; o != nil {
+			for i := range o.fields {
+				walk(o.fields[i].node, at+"/"+o.fields[i].name)
+			}
+			walk(o.additional, at+"/*")
+		}
+	}
+	walk(p.root, "")
+	var sorted []string
+	for line := range lines {
+		sorted = append(sorted, line)
+	}
+	sort.Strings(sorted)
+	for _, line := range sorted {
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}

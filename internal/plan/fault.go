@@ -1,0 +1,118 @@
+package plan
+
+import (
+	"math"
+
+	"github.com/functionschema/fscheck/internal/schema"
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// fault is a violation that was found, before it is worded.
+type fault struct {
+	at      schema.Node
+	start   int // of the instance, in the source
+	keyword string
+	name    string
+	named   bool
+	steps   int // 1 + the place's outermost step; 0: it is the root, as far as known
+}
+
+// step is one token of a place. Places are put together from the inside out, and
+// only where something failed: a valid call keeps no track of them.
+type step struct {
+	name  string
+	index int
+	inner int // 1 + the next one; 0: none
+}
+
+// fail notes a violation of n at the value that begins at start.
+func (d *decoder) fail(n schema.Node, start int, keyword string) {
+	d.found = append(d.found, fault{at: n, start: start, keyword: keyword})
+}
+
+// failName is fail for the keywords whose violations name a property.
+func (d *decoder) failName(n schema.Node, start int, keyword, name string) {
+	d.found = append(d.found, fault{at: n, start: start, keyword: keyword, name: name, named: true})
+}
+
+// under puts what was found since there were from violations below a member, or an
+// item if index is not negative.
+func (d *decoder) under(from int, name string, index int) {
+	for i := from; i < len(d.found); i++ {
+		f := &d.found[i]
+		d.steps = append(d.steps, step{name, index, f.steps})
+		f.steps = len(d.steps)
+	}
+}
+
+// mostFaults is how many violations a plan words itself.
+const mostFaults = 1_000
+
+// Report gives the violations of a text that was [Invalid], in normal form; false
+// means that there are too many for a plan.
+func (r *Run) Report(budget schema.Budget) (schema.Report, bool) {
+	d := &r.decoder
+	if len(d.found) > mostFaults {
+		return schema.Report{}, false
+	}
+	findings := make([]schema.Finding, len(d.found))
+	tokens := make([]schema.Token, 0, len(d.steps))
+	for i := range d.found {
+		f := &d.found[i]
+		from := len(tokens)
+		for at := f.steps; at > 0; at = d.steps[at-1].inner {
+			tokens = append(tokens, schema.Token{Name: d.steps[at-1].name, Index: d.steps[at-1].index})
+		}
+		var value *tree.Value
+		if i > 0 && d.found[i-1].start == f.start {
+			value = findings[i-1].Value
+		} else {
+			value = d.instance(f)
+		}
+		if value == nil || f.steps == 0 && d.root.injected {
+			// The instance at the root is not the one that was sent.
+			return schema.Report{}, false
+		}
+		findings[i] = schema.Finding{Node: f.at, Value: value, Place: tokens[from:], Keyword: f.keyword, Name: f.name, Named: f.named}
+	}
+	return d.schema.Report(findings, budget), true
+}
+
+// instance returns the value that a violation is of.
+func (d *decoder) instance(f *fault) *tree.Value {
+	switch d.src[f.start] {
+	case '"':
+		c, end := d.chars(f.start + 1)
+		if end < 0 {
+			return nil
+		}
+		return tree.NewString(string(c.text))
+	case 't', 'f':
+		return tree.NewBool(d.src[f.start] == 't')
+	case 'n':
+		return tree.NewNull()
+	case '{', '[':
+		d.left, d.depth = math.MaxInt, 0
+		end := d.skip(f.start)
+		if end < 0 {
+			return nil
+		}
+		return d.tree(f.start, end)
+	}
+	if d.number(f.start) < 0 {
+		return nil
+	}
+	return tree.NewNumber(d.token())
+}
+
+// tree parses a part of the text that has been read already.
+func (d *decoder) tree(start, end int) *tree.Value {
+	v, err := strict.Parse(d.src[start:end], strict.Limits{
+		Bytes: math.MaxInt, Depth: math.MaxInt, Values: math.MaxInt, Digits: math.MaxInt, Exponent: math.MaxInt,
+	})
+	if err != nil {
+		return nil
+	}
+	return v
+}

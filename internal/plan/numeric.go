@@ -1,0 +1,199 @@
+package plan
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strconv"
+
+	"github.com/functionschema/fscheck/internal/decimal"
+	"github.com/functionschema/fscheck/internal/schema"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// numberRules are the bounds of numbers. What is plainly within them is accepted
+// by machine numbers, everything else is judged by exact ones.
+type numberRules struct {
+	bounds []bound
+	// low and high are integers between which, inclusive, every bound holds.
+	low, high int64
+	// above and below are the floats between which, exclusive, every bound holds:
+	// rounding to the nearest never turns an order round, it only makes equal.
+	above, below float64
+	whole        int64 // multipleOf as an integer; 0 if there is none
+	multiple     bool  // there is a multipleOf
+}
+
+// bound is one keyword of numbers.
+type bound struct {
+	keyword string
+	value   decimal.Decimal
+	ok      func(d, bound decimal.Decimal) bool
+}
+
+var boundChecks = map[string]func(d, bound decimal.Decimal) bool{
+	"minimum":          func(d, b decimal.Decimal) bool { return d.Cmp(b) >= 0 },
+	"maximum":          func(d, b decimal.Decimal) bool { return d.Cmp(b) <= 0 },
+	"exclusiveMinimum": func(d, b decimal.Decimal) bool { return d.Cmp(b) > 0 },
+	"exclusiveMaximum": func(d, b decimal.Decimal) bool { return d.Cmp(b) < 0 },
+	"multipleOf":       func(d, b decimal.Decimal) bool { return d.MultipleOf(b) },
+}
+
+func newNumberRules(r *schema.Rules) *numberRules {
+	n := &numberRules{low: math.MinInt64, high: math.MaxInt64, above: math.Inf(-1), below: math.Inf(1)}
+	for _, k := range []struct {
+		keyword string
+		value   *decimal.Decimal
+	}{
+		{"minimum", r.Minimum}, {"maximum", r.Maximum}, {"exclusiveMinimum", r.ExclusiveMinimum},
+		{"exclusiveMaximum", r.ExclusiveMaximum}, {"multipleOf", r.MultipleOf},
+	} {
+		if k.value != nil {
+			n.bounds = append(n.bounds, bound{k.keyword, *k.value, boundChecks[k.keyword]})
+			n.narrow(k.keyword, *k.value)
+		}
+	}
+	if n.bounds == nil {
+		return nil
+	}
+	return n
+}
+
+// narrow takes from the quick ranges what the keyword may refuse.
+func (n *numberRules) narrow(keyword string, value decimal.Decimal) {
+	i, isInt := value.Int64()
+	f, _ := strconv.ParseFloat(value.String(), 64) // infinite if it is out of range
+	switch keyword {
+	case "minimum", "exclusiveMinimum":
+		n.above = max(n.above, f)
+		switch {
+		case !isInt || i > math.MaxInt64/2 || i < math.MinInt64/2:
+			n.low = max(n.low, beyond(f, 1))
+		case keyword == "exclusiveMinimum":
+			n.low = max(n.low, i+1)
+		default:
+			n.low = max(n.low, i)
+		}
+	case "maximum", "exclusiveMaximum":
+		n.below = min(n.below, f)
+		switch {
+		case !isInt || i > math.MaxInt64/2 || i < math.MinInt64/2:
+			n.high = min(n.high, beyond(f, -1))
+		case keyword == "exclusiveMaximum":
+			n.high = min(n.high, i-1)
+		default:
+			n.high = min(n.high, i)
+		}
+	case "multipleOf":
+		n.multiple = true
+		if isInt && i > 0 {
+			n.whole = i
+		}
+	}
+}
+
+// beyond returns an integer that is certainly on one side of the number that f is
+// nearest to, though not the first such.
+func beyond(f float64, side float64) int64 {
+	f += side * (2 + math.Abs(f)/(1<<50))
+	switch {
+	case f >= 1<<62:
+		return math.MaxInt64
+	case f <= -1<<62:
+		return math.MinInt64
+	}
+	return int64(f)
+}
+
+// bounded judges the last number.
+func (d *decoder) bounded(n *node, pos int) bool {
+	r := n.number
+	if d.num.whole && d.num.exact {
+		if i := d.num.int64(); i >= r.low && i <= r.high && (!r.multiple || r.whole > 0 && i%r.whole == 0) {
+			return true
+		}
+	} else if !r.multiple {
+		if f, ok := d.float(); ok && f > r.above && f < r.below {
+			return true
+		}
+	}
+	exact, before := decimal.Parse(d.token()), len(d.found)
+	for i := range r.bounds {
+		if b := &r.bounds[i]; !b.ok(exact, b.value) {
+			d.fail(n.at, pos, b.keyword)
+		}
+	}
+	return len(d.found) == before
+}
+
+// judgeNumber reads and judges a number.
+func (d *decoder) judgeNumber(n *node, pos int) (end int, ok bool) {
+	if end = d.number(pos); end < 0 {
+		return -1, false
+	}
+	switch {
+	case n.types != 0 && n.types&(1<<tree.Number) == 0 && !(n.types&schema.Integer != 0 && d.integral()):
+		d.fail(n.at, pos, "type")
+		return end, false
+	case n.enum != nil && !n.enum.number(d.token()):
+		d.fail(n.at, pos, n.enum.keyword)
+		return end, false
+	}
+	return end, n.number == nil || d.bounded(n, pos)
+}
+
+// numeric reads a number into to.
+func (d *decoder) numeric(n *node, pos int, to reflect.Value) int {
+	end, ok := d.judgeNumber(n, pos)
+	if !ok || !d.bind || n.target == nil {
+		return end
+	}
+	_, to = settle(n.target, to)
+	switch n.form {
+	case Int:
+		if i, ok := d.signed(); ok && i >= n.low && i <= n.high {
+			to.SetInt(i)
+			return end
+		}
+	case Uint:
+		if u, ok := d.unsigned(); ok && u <= n.most {
+			to.SetUint(u)
+			return end
+		}
+	case Float:
+		if f, ok := d.floatOf(to.Type().Bits()); ok {
+			to.SetFloat(f)
+			return end
+		}
+	case Number:
+		to.SetString(d.string(d.num.start, d.num.end))
+		return end
+	}
+	d.unbound = true
+	return end
+}
+
+func (d *decoder) signed() (int64, bool) {
+	if d.num.whole && d.num.exact {
+		return d.num.int64(), true
+	}
+	return decimal.Parse(d.token()).Int64()
+}
+
+func (d *decoder) unsigned() (uint64, bool) {
+	if d.num.whole && d.num.exact && !d.num.negative {
+		return d.num.digits, true
+	}
+	return decimal.Parse(d.token()).Uint64()
+}
+
+func (d *decoder) floatOf(bits int) (float64, bool) {
+	if bits == 64 {
+		return d.float()
+	}
+	f, err := strconv.ParseFloat(d.token(), bits)
+	return f, err == nil
+}
+
+// jsonNumber is the last number as an Any holds it, never rounded.
+func (d *decoder) jsonNumber() json.Number { return json.Number(d.string(d.num.start, d.num.end)) }

@@ -1,0 +1,224 @@
+package plan
+
+import (
+	"bytes"
+	"reflect"
+)
+
+// objectInto reads an object into a struct, a map or nothing that has room for it.
+func (d *decoder) objectInto(n *node, t *Target, pos int, to reflect.Value) int {
+	switch t.Form {
+	case Struct, Params:
+		return d.object(n, pos, to, nil)
+	case Map:
+		if n.object.anyMap {
+			m := map[string]any{}
+			*to.Addr().Interface().(*map[string]any) = m
+			return d.object(n, pos, reflect.Value{}, &members{anys: m})
+		}
+		if n.object.textMap {
+			m := map[string]string{}
+			*to.Addr().Interface().(*map[string]string) = m
+			return d.object(n, pos, reflect.Value{}, &members{texts: m})
+		}
+		m := reflect.MakeMap(t.Type)
+		to.Set(m)
+		return d.object(n, pos, reflect.Value{}, &members{native: m, elem: reflect.New(t.Type.Elem()).Elem()})
+	}
+	d.unbound = true
+	return d.object(n, pos, reflect.Value{}, nil)
+}
+
+// members is where the members of an object go that is no struct. A name that is
+// there already is noticed by the map's not growing.
+type members struct {
+	count  int
+	anys   map[string]any
+	texts  map[string]string
+	native reflect.Value
+	elem   reflect.Value // room for one value of native
+}
+
+// object reads an object: into the struct to, if that is valid, else into m, if
+// that is not nil.
+func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
+	o, start := n.object, pos
+	pos, done := d.enter(pos, '}')
+	if pos < 0 {
+		return -1
+	}
+	var seen mask
+	if len(o.fields) > 64 {
+		seen.rest = make([]uint64, len(o.fields)/64)
+	}
+	var count int64
+	next := 0
+	names := d.openNames()
+	for ; !done; count++ {
+		if pos < 0 || pos >= len(d.src) || d.src[pos] != '"' {
+			return -1
+		}
+		var name chars
+		i := -1
+		if next < len(o.fields) {
+			// Most senders keep the order of the schema.
+			key := o.fields[next].key
+			if end := pos + len(key); key != "" && end <= len(d.src) && string(d.src[pos:end]) == key {
+				i, pos = next, end
+			}
+		}
+		if i < 0 {
+			if name, pos = d.chars(pos + 1); pos < 0 {
+				return -1
+			}
+			i = o.find(name.text)
+		}
+		if pos < len(d.src) && d.src[pos] == ':' {
+			pos = d.space(pos + 1)
+		} else if pos = d.colon(pos); pos < 0 {
+			return -1
+		}
+		if i < 0 {
+			pos = d.stranger(n, &name, &names, start, pos, m)
+		} else {
+			if seen.has(i) {
+				return -1
+			}
+			seen.set(i)
+			next = i + 1
+			pos = d.member(n, &o.fields[i], start, pos, to, m)
+		}
+		if pos, done = d.more(pos, '}'); pos < 0 {
+			return -1
+		}
+	}
+	names.close(d)
+	d.complete(n, &seen, start, to, m)
+	if o.least >= 0 && count < o.least {
+		d.fail(n.at, start, "minProperties")
+	}
+	if o.most >= 0 && count > o.most {
+		d.fail(n.at, start, "maxProperties")
+	}
+	return pos
+}
+
+// member reads the value of a field.
+func (d *decoder) member(n *node, f *field, start, pos int, to reflect.Value, m *members) int {
+	before := len(d.found)
+	switch {
+	case f.standing == injected:
+		return d.skip(pos)
+	case f.standing == refused:
+		return -1
+	case !f.declared && n.object.closed:
+		d.failName(n.at, start, "additionalProperties", f.name)
+		return d.skip(pos)
+	case m != nil:
+		pos = d.entry(f.node, f.name, pos, m)
+	case f.node == nil:
+		return d.skip(pos)
+	case f.index != nil && d.bind:
+		pos = d.value(f.node, pos, d.place(f, to))
+	default:
+		pos = d.value(f.node, pos, reflect.Value{})
+	}
+	if len(d.found) > before {
+		d.under(before, f.name, -1)
+	}
+	return pos
+}
+
+// place returns where a field's value goes.
+func (d *decoder) place(f *field, to reflect.Value) reflect.Value {
+	switch {
+	case f.first < 0:
+		return fieldAt(to, f.index)
+	case to.IsValid():
+		return to.Field(f.first)
+	}
+	return d.params[f.first]
+}
+
+// stranger reads the value of a member that is no field.
+func (d *decoder) stranger(n *node, name *chars, names *nameScope, start, pos int, m *members) int {
+	o, before := n.object, len(d.found)
+	if m == nil || o.closed {
+		if names.knows(d, name.text, name.escaped) {
+			return -1
+		}
+	}
+	switch {
+	case o.closed:
+		d.failName(n.at, start, "additionalProperties", string(name.text))
+		if len(d.found) > mostFaults {
+			return -1
+		}
+		return d.skip(pos)
+	case m != nil:
+		text := d.own(name)
+		pos = d.entry(o.additional, text, pos, m)
+		if len(d.found) > before {
+			d.under(before, text, -1)
+		}
+		return pos
+	case o.additional == nil:
+		return d.skip(pos)
+	}
+	if name.escaped {
+		name.text = bytes.Clone(name.text) // the buffer takes the next one
+	}
+	pos = d.value(o.additional, pos, reflect.Value{})
+	if len(d.found) > before {
+		d.under(before, string(name.text), -1)
+	}
+	return pos
+}
+
+// entry reads a member of a map.
+func (d *decoder) entry(n *node, name string, pos int, m *members) int {
+	m.count++
+	switch {
+	case m.anys != nil:
+		x, end := d.any(n, pos)
+		if m.anys[name] = x; len(m.anys) < m.count {
+			return -1
+		}
+		return end
+	case m.texts != nil && n.kind == plain && n.form == String && n.target.Form == String && pos < len(d.src) && d.src[pos] == '"':
+		if d.left--; d.left < 0 {
+			return -1
+		}
+		c, end := d.chars(pos + 1)
+		if end < 0 {
+			return -1
+		}
+		own, ok := d.judgeText(n, pos, &c)
+		if ok && own == "" {
+			own = d.own(&c)
+		}
+		if m.texts[name] = own; len(m.texts) < m.count {
+			return -1
+		}
+		return end
+	case m.texts != nil:
+		text := ""
+		elem := reflect.ValueOf(&text).Elem()
+		end := d.value(n, pos, elem)
+		if m.texts[name] = text; len(m.texts) < m.count {
+			return -1
+		}
+		return end
+	}
+	end := d.value(n, pos, m.elem)
+	key := reflect.ValueOf(name)
+	if kt := m.native.Type().Key(); key.Type() != kt {
+		key = key.Convert(kt)
+	}
+	m.native.SetMapIndex(key, m.elem)
+	m.elem.SetZero()
+	if m.native.Len() < m.count {
+		return -1
+	}
+	return end
+}

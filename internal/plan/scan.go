@@ -1,0 +1,110 @@
+package plan
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf8"
+)
+
+// space returns the position of the first byte from pos on that is no white space.
+func (d *decoder) space(pos int) int {
+	src := d.src
+	if pos >= len(src) || src[pos] > ' ' {
+		return pos
+	}
+	return blanks(src, pos)
+}
+
+// blanks is space where there is some. Indented texts have long runs of it.
+func blanks(src []byte, pos int) int {
+	for pos < len(src) {
+		switch src[pos] {
+		case ' ':
+			for pos+8 <= len(src) && binary.LittleEndian.Uint64(src[pos:]) == lowBits*' ' {
+				pos += 8
+			}
+			for pos < len(src) && src[pos] == ' ' {
+				pos++
+			}
+		case '\n', '\t', '\r':
+			pos++
+		default:
+			return pos
+		}
+	}
+	return pos
+}
+
+const (
+	lowBits  = 0x0101010101010101
+	highBits = 0x8080808080808080
+)
+
+// run returns the position of the first byte from pos on that ends a run of
+// ordinary string bytes: a quote, a backslash or a control character; else
+// len(src). high has a bit set if a byte is beyond ASCII.
+func run(src []byte, pos int) (end int, high uint64) {
+	for len(src)-pos >= 8 {
+		w := binary.LittleEndian.Uint64(src[pos:])
+		quote := w ^ lowBits*'"'
+		slash := w ^ lowBits*'\\'
+		// A subtraction borrows into a byte's high bit if the byte is smaller than
+		// what is taken away. The borrow may spoil bytes above, never the lowest hit.
+		hit := ((quote - lowBits) | (slash - lowBits) | (w - lowBits*' ')) & ^w & highBits
+		if hit != 0 {
+			at := bits.TrailingZeros64(hit) &^ 7
+			return pos + at/8, high | w&(1<<at-1)&highBits
+		}
+		high |= w & highBits
+		pos += 8
+	}
+	for pos < len(src) {
+		c := src[pos]
+		if c < ' ' || c == '"' || c == '\\' {
+			break
+		}
+		high |= uint64(c & 0x80)
+		pos++
+	}
+	return pos, high
+}
+
+// chars is a string that has been read.
+type chars struct {
+	text    []byte // decoded: of the source, or of the buffer, which the next one takes
+	start   int    // in the source
+	escaped bool
+	ascii   bool
+}
+
+// chars reads the string whose opening quote is before pos.
+func (d *decoder) chars(pos int) (chars, int) {
+	end, high := run(d.src, pos)
+	if end >= len(d.src) {
+		return chars{}, -1
+	}
+	if d.src[end] != '"' {
+		return d.escapedChars(pos, end, high)
+	}
+	text := d.src[pos:end]
+	if high != 0 && !utf8.Valid(text) {
+		return chars{}, -1
+	}
+	return chars{text, pos, false, high == 0}, end + 1
+}
+
+// own returns a string as one that outlives the source.
+func (d *decoder) own(c *chars) string {
+	if c.escaped {
+		return string(c.text)
+	}
+	return d.string(c.start, c.start+len(c.text))
+}
+
+// word reads one of the bare words, whose first byte is known.
+func (d *decoder) word(pos int, word string) int {
+	if end := pos + len(word); end <= len(d.src) && string(d.src[pos:end]) == word {
+		return end
+	}
+	return -1
+}
