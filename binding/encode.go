@@ -27,7 +27,7 @@ import (
 //  3. What MarshalJSON and json.RawMessage give is read strictly, so a duplicate
 //     name in it is an error. Two map keys with one name are one, too.
 //  4. NaN and infinities, text that is not UTF-8, channels, functions, more than
-//     128 levels (a cycle, therefore) and panics of methods are errors. They name
+//     128 levels (a cycle, therefore), more than 1,000,000 values and panics of methods are errors. They name
 //     the place by a JSON pointer and quote no value; what a method said is
 //     wrapped.
 func Encode(v any) (*tree.Value, error) {
@@ -36,6 +36,10 @@ func Encode(v any) (*tree.Value, error) {
 
 // maxEncode is the deepest nesting of a result, by rule 9.
 const maxEncode = 128
+
+// maxValues is how many values a result has, by rule 9: pointers to one thing that
+// meet again are written out each time, so a small value can be a large text.
+const maxValues = 1_000_000
 
 // maxPointers bounds pointers to pointers, which nest no JSON.
 const maxPointers = 1000
@@ -65,8 +69,9 @@ func (enc *encoder) run(v reflect.Value) (tv *tree.Value, err error) {
 // back only on success, so that after an error it still leads there.
 type writer struct {
 	*encoder
-	path []step
-	hops int // pointers and interfaces since the last container
+	path  []step
+	hops  int // pointers and interfaces on the way
+	count int // values written
 }
 
 func (w *writer) where() string {
@@ -96,11 +101,15 @@ func (w *writer) back(v *tree.Value, err error) (*tree.Value, error) {
 
 var (
 	errNotUTF8 = errors.New("the text is not UTF-8")
+	errValues  = fmt.Errorf("more than %d values once it is written out", maxValues)
 	errDepth   = fmt.Errorf("nested deeper than %d levels, or in a cycle", maxEncode)
 )
 
 // value encodes v, whose containers are at the depth given.
 func (w *writer) value(v reflect.Value, depth int) (*tree.Value, error) {
+	if w.count++; w.count > maxValues {
+		return nil, errValues
+	}
 	if !v.IsValid() {
 		return tree.NewNull(), nil
 	}

@@ -14,7 +14,7 @@ import (
 // some of what the schema admits fits is none: the call then says BINDING_ERROR.
 // It is for functionschema.
 func (s *Shape) Mismatches(schema *tree.Value) []Fault {
-	c := &comparison{root: schema, seen: map[pair]bool{}}
+	c := &comparison{root: schema, seen: map[pair]bool{}, admits: map[*tree.Value]kindSet{}}
 	switch {
 	case s.rest != nil:
 		c.below(schema, &node{form: formMap, elem: s.rest}, place{where: "the parameters"})
@@ -37,6 +37,7 @@ func (s *Shape) Mismatches(schema *tree.Value) []Fault {
 type comparison struct {
 	root   *tree.Value
 	seen   map[pair]bool
+	admits map[*tree.Value]kindSet
 	faults faults
 }
 
@@ -54,7 +55,11 @@ func (c *comparison) place(schema *tree.Value, n *node, at place) {
 		return
 	}
 	c.seen[pair{schema, n}] = true
-	admitted, held := c.kinds(schema, 0), n.kinds()
+	held := n.kinds()
+	if held == anyKind {
+		return // it takes whatever there is
+	}
+	admitted := c.kinds(schema)
 	if admitted&held == 0 && admitted != 0 {
 		c.faults.add(at, "type", "the schema admits %s here and the Go type holds %s: change one of them", admitted, held)
 		return
@@ -146,14 +151,41 @@ func (k kindSet) String() string {
 	return strings.Join(names, " or ")
 }
 
-// deepest bounds how far kinds follows references that lead in a circle.
-const deepest = 16
-
-// kinds returns the types that a schema may admit: more rather than fewer.
-func (c *comparison) kinds(schema *tree.Value, depth int) kindSet {
-	if schema.Kind != tree.Object || depth > deepest {
+// kinds returns the types that a schema may admit: more rather than fewer. A
+// schema that is met again while it is being looked at may admit any.
+func (c *comparison) kinds(schema *tree.Value) kindSet {
+	if schema.Kind != tree.Object {
 		return anyKind
 	}
+	if k, known := c.admits[schema]; known {
+		return k
+	}
+	c.admits[schema] = anyKind
+	k := c.ownKinds(schema)
+	if target := c.target(schema); target != nil {
+		k &= c.kinds(target)
+	}
+	if list := schema.Lookup("allOf"); list != nil {
+		for _, part := range list.Items {
+			k &= c.kinds(part)
+		}
+	}
+	for _, name := range []string{"anyOf", "oneOf"} {
+		if list := schema.Lookup(name); list != nil {
+			var of kindSet
+			for _, part := range list.Items {
+				of |= c.kinds(part)
+			}
+			k &= of
+		}
+	}
+	k &^= 1 << tree.Null
+	c.admits[schema] = k
+	return k
+}
+
+// ownKinds returns the types that type, const and enum leave.
+func (c *comparison) ownKinds(schema *tree.Value) kindSet {
 	k := anyKind
 	if t := schema.Lookup("type"); t != nil {
 		k = 0
@@ -171,24 +203,7 @@ func (c *comparison) kinds(schema *tree.Value, depth int) kindSet {
 		}
 		k &= of
 	}
-	if target := c.target(schema); target != nil {
-		k &= c.kinds(target, depth+1)
-	}
-	if list := schema.Lookup("allOf"); list != nil {
-		for _, part := range list.Items {
-			k &= c.kinds(part, depth+1)
-		}
-	}
-	for _, name := range []string{"anyOf", "oneOf"} {
-		if list := schema.Lookup(name); list != nil {
-			var of kindSet
-			for _, part := range list.Items {
-				of |= c.kinds(part, depth+1)
-			}
-			k &= of
-		}
-	}
-	return k &^ (1 << tree.Null)
+	return k
 }
 
 func kindNamed(name string) kindSet {

@@ -3,7 +3,7 @@ package conformance
 import "testing"
 
 // caught are the faulty implementations that the suite must tell from a right
-// one, each with cases that do: the implementation fails exactly there.
+// one, each with cases that do: those fail it, and maybe others.
 var caught = []struct {
 	name  string
 	cases []string

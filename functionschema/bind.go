@@ -29,7 +29,23 @@ func (f *FunctionSchema) Complete(args []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.compiled.schema.Complete(v).AppendJSON(nil), nil
+	if v, err = f.complete(v); err != nil {
+		return nil, err
+	}
+	return v.AppendJSON(nil), nil
+}
+
+// complete lays the defaults in. Their texts together obey the limit on a call's
+// bytes: a short text can name a million places that a long default fills.
+func (f *FunctionSchema) complete(v *tree.Value) (*tree.Value, *Error) {
+	completed, ok := f.compiled.schema.CompleteWithin(v, f.limits.reader().Resolve().Bytes)
+	if !ok {
+		return nil, fail(f.name, InvalidArgument, []schema.Violation{{
+			Keyword: "parse", Reason: string(strict.Size),
+			Message: "the defaults of what is omitted would make these arguments too large: send fewer objects at once",
+		}}, 0)
+	}
+	return completed, nil
 }
 
 func (f *FunctionSchema) validated(args []byte) (*tree.Value, *Error) {
@@ -49,6 +65,12 @@ func (f *FunctionSchema) validated(args []byte) (*tree.Value, *Error) {
 // What in held before is gone after success and stays after an error. A nil ctx is
 // context.Background().
 func (f *FunctionSchema) Decode(ctx context.Context, args []byte, in any) error {
+	p := f.fastPlan()
+	if p != nil && ctx != nil && f.isTarget(in) && ctx.Err() == nil {
+		if answered, err := f.decodeAtOnce(ctx, p, args, in); answered && (err == nil || ctx.Err() == nil) {
+			return err.orNil()
+		}
+	}
 	to := reflect.ValueOf(in)
 	if f.native.in == nil || to.Kind() != reflect.Pointer || to.IsNil() || to.Type().Elem() != f.native.in {
 		return f.undecodable(in)
@@ -58,7 +80,7 @@ func (f *FunctionSchema) Decode(ctx context.Context, args []byte, in any) error 
 		return f.cancelled(done)
 	}
 	var values *injectedValues
-	if p := f.fastPlan(); p != nil {
+	if p != nil {
 		answered, resolved, err := f.decodeFast(ctx, p, args, to.Elem())
 		if done := ctx.Err(); done != nil {
 			return f.cancelled(done)
@@ -74,6 +96,15 @@ func (f *FunctionSchema) Decode(ctx context.Context, args []byte, in any) error 
 	}
 	to.Elem().Set(params[0])
 	return nil
+}
+
+// isTarget reports whether Decode can fill in at once: it is a pointer to the type
+// of the parameters, and the framework gives none of them.
+func (f *FunctionSchema) isTarget(in any) bool {
+	if f.native.move == nil || len(f.injected) > 0 {
+		return false
+	}
+	return f.native.holds(in)
 }
 
 // undecodable is the error of Decode into the wrong type. Go types are for the log
@@ -144,7 +175,10 @@ func (f *FunctionSchema) completed(args []byte, values *injectedValues) []byte {
 	if values != nil {
 		v = f.overwrite(v, *values)
 	}
-	return f.visible(f.compiled.schema.Complete(v))
+	if v, err = f.complete(v); err != nil {
+		return args // likewise
+	}
+	return f.visible(v)
 }
 
 // orBackground is the context that a nil one stands for.
@@ -187,7 +221,9 @@ func (f *FunctionSchema) prepare(ctx context.Context, args []byte, values *injec
 	if report := f.judge(v); !report.Valid() {
 		return nil, nil, fail(f.name, blame(InvalidArgument, report.Hidden), report.Violations, report.More)
 	}
-	v = f.compiled.schema.Complete(v)
+	if v, err = f.complete(v); err != nil {
+		return nil, nil, err
+	}
 	params, err := f.decode(v, *values)
 	return params, v, err
 }

@@ -53,7 +53,7 @@ func (d *declaration) build() (*FunctionSchema, error) {
 		return nil, d.failure(faults)
 	}
 	return &FunctionSchema{
-		name: d.name, description: d.description, resolvers: d.resolvers, limits: d.limits, native: d.native, compiled: c,
+		name: d.name, description: d.description, resolvers: d.resolvers, limits: d.limits, reading: d.limits.reader().Resolve(), native: d.native, compiled: c,
 	}, nil
 }
 

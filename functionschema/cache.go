@@ -49,7 +49,7 @@ func (c *formCache) compiled(key string, compile func() (*compiled, []schema.Vio
 		if form, ok := c.forms.Get(key); ok {
 			return outcome{form: form}, nil
 		}
-		form, faults := compile()
+		form, faults := guarded(compile)
 		if len(faults) == 0 {
 			c.forms.Add(key, form)
 		}
@@ -57,6 +57,17 @@ func (c *formCache) compiled(key string, compile func() (*compiled, []schema.Vio
 	})
 	o := v.(outcome)
 	return o.form, o.faults
+}
+
+// guarded is compile, and a fault if that panics: a goroutine that waits for the
+// same key could not recover.
+func guarded(compile func() (*compiled, []schema.Violation)) (form *compiled, faults []schema.Violation) {
+	defer func() {
+		if p := recover(); p != nil {
+			form, faults = nil, []schema.Violation{{Keyword: "type", Message: fmt.Sprintf("this function cannot be compiled because of an internal failure: %v", p)}}
+		}
+	}()
+	return compile()
 }
 
 // key identifies the compiled form of a declaration: all that it depends on. Types

@@ -3,6 +3,7 @@ package functionschema
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"runtime/debug"
@@ -83,7 +84,11 @@ func (c *Call) Do(ctx context.Context) (*Result, error) {
 	}
 	value, err := f.run(ctx, c.params)
 	if done := ctx.Err(); done != nil {
-		return nil, f.cancelled(done)
+		e := f.cancelled(done)
+		if p, ok := err.(*panicked); ok { // not lost, though it came too late
+			e.Err = errors.Join(done, p)
+		}
+		return nil, e
 	}
 	if err != nil {
 		return nil, f.failed(err)

@@ -73,7 +73,7 @@ func TestPanics(t *testing.T) {
 	}{
 		{"a text", "", "boom", "The function f failed.", "the function panicked: boom"},
 		{"an error", "it can be found by errors.Is", cause, "The function f failed.", "the function panicked: cause"},
-		{"a visible error", "a panic may be said to the model too", Visible(errors.New("no")), "no", "the function panicked: no"},
+		{"a visible error", "it was not returned", Visible(errors.New("no")), "The function f failed.", "the function panicked: no"},
 		{"a value whose text panics", "", typedNilStringer(), "The function f failed.", "the function panicked"},
 	}
 	for _, test := range tests {

@@ -40,6 +40,30 @@ type native struct {
 	positional []binding.Param // if in is nil
 	out        reflect.Type    // nil: it returns no value
 	call       func(ctx context.Context, params []reflect.Value) (reflect.Value, error)
+	// move takes two pointers to in; it moves what the second leads to, and leaves
+	// zero there. It is nil where in is a pointer, or not
+	// known to the compiler.
+	move func(to, from any)
+	// holds reports whether a value is a pointer to in, and not nil.
+	holds func(in any) bool
+}
+
+// holder returns the holds of a type.
+func holder[In any]() func(any) bool {
+	return func(in any) bool {
+		p, ok := in.(*In)
+		return ok && p != nil
+	}
+}
+
+// mover returns the move of a type.
+func mover[In any]() func(to, from any) {
+	return func(to, from any) {
+		source := from.(*In)
+		*to.(*In) = *source
+		var zero In
+		*source = zero
+	}
 }
 
 var (
@@ -77,6 +101,9 @@ func (d *declaration) fault(keyword, format string, args ...any) {
 func Of[In, Out any](fn func(context.Context, In) (Out, error), opts ...Option) (*FunctionSchema, error) {
 	d := declare(opts)
 	d.native.in = reflect.TypeFor[In]()
+	if d.native.in.Kind() != reflect.Pointer {
+		d.native.move, d.native.holds = mover[In](), holder[In]()
+	}
 	d.native.out = resultType(reflect.TypeFor[Out]())
 	if fn == nil {
 		d.fault("type", "the function is nil")
@@ -139,6 +166,7 @@ func FromSchema(name string, schema []byte, opts ...Option) (*FunctionSchema, er
 		d.fault("properties", "WithParams names the parameters of a Go function, and there is none: the schema names them")
 	}
 	d.native.in = reflect.TypeFor[map[string]any]()
+	d.native.move, d.native.holds = mover[map[string]any](), holder[map[string]any]()
 	return d.build()
 }
 

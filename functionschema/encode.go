@@ -46,6 +46,9 @@ func (f *FunctionSchema) encode(value reflect.Value) (*Result, error) {
 	}
 	r := &Result{Value: value.Interface()}
 	if response, ok := r.response(); ok {
+		if _, err := (content.Response{Status: response.Status, Failure: response.Failure}).MarshalJSON(); err != nil {
+			return nil, &Error{Code: InvalidResult, Function: f.name, Err: err, text: err.Error()}
+		}
 		r.Content = response.Value
 		return r, nil
 	}

@@ -92,16 +92,19 @@ func (e *Error) Error() string {
 func (e *Error) ModelText() string {
 	switch e.Code {
 	case InvalidArgument, BindingError:
-		var b strings.Builder
-		fmt.Fprintf(&b, "%s was not run, because its arguments are not valid:", subject(e.Function))
+		size := 128 + len(e.Function)
 		for _, v := range e.Violations {
-			b.WriteString("\n- " + line(v))
+			size += len("\n- : ") + len(v.Pointer) + len(v.Message)
+		}
+		b := append(make([]byte, 0, size), subject(e.Function)...)
+		b = append(b, " was not run, because its arguments are not valid:"...)
+		for _, v := range e.Violations {
+			b = appendLine(append(b, "\n- "...), v)
 		}
 		if e.More > 0 {
-			fmt.Fprintf(&b, "\n- and %d more", e.More)
+			b = fmt.Appendf(b, "\n- and %d more", e.More)
 		}
-		b.WriteString("\nCorrect this and call it again.")
-		return b.String()
+		return string(append(b, "\nCorrect this and call it again."...))
 	case ExecutionError:
 		if text, ok := visibleText(e.Err); ok {
 			return text
@@ -125,21 +128,26 @@ func subject(function string) string {
 // longestPlace bounds how much of a pointer is shown, in bytes.
 const longestPlace = 200
 
-// line is a violation as one line: where, then what would be accepted. A pointer
+// line is a violation as one line.
+func line(v Violation) string { return string(appendLine(nil, v)) }
+
+// appendLine appends a violation as one line: where, then what would be accepted. A pointer
 // consists of names that somebody sent: it is cut if long, and quoted if it could
 // be taken for more than one line.
-func line(v Violation) string {
+func appendLine(b []byte, v Violation) []byte {
 	place := v.Pointer
 	if place == "" {
-		return v.Message
+		return append(b, v.Message...)
 	}
 	if len(place) > longestPlace {
 		place = strings.ToValidUTF8(place[:longestPlace], "") + "…"
 	}
 	if strings.ContainsFunc(place, unicode.IsControl) {
-		place = strconv.Quote(place)
+		b = strconv.AppendQuote(b, place)
+	} else {
+		b = append(b, place...)
 	}
-	return place + ": " + v.Message
+	return append(append(b, ": "...), v.Message...)
 }
 
 // Visible says that the model may read the text of err. A function returns it, as
@@ -171,6 +179,7 @@ func visibleText(err error) (text string, ok bool) {
 
 func appendVisible(texts []string, err error) []string {
 	switch e := err.(type) {
+	case *panicked: // nobody returned what is in it
 	case *visible:
 		return append(texts, e.Error())
 	case interface{ Unwrap() error }:
@@ -185,9 +194,9 @@ func appendVisible(texts []string, err error) []string {
 
 // fail returns an error of f, of violations from within.
 func fail(function string, code Code, list []schema.Violation, more int) *Error {
-	e := &Error{Code: code, Function: function, More: more}
-	for _, v := range list {
-		e.Violations = append(e.Violations, Violation(v))
+	e := &Error{Code: code, Function: function, More: more, Violations: make([]Violation, len(list))}
+	for i, v := range list {
+		e.Violations[i] = Violation(v)
 	}
 	return e
 }

@@ -28,6 +28,33 @@ func (f *FunctionSchema) fastPlan() *plan.Plan {
 	return c.planned.plan
 }
 
+// decodeAtOnce is Decode by a plan that needs nothing but the text. It reports false
+// if the plan has no answer.
+func (f *FunctionSchema) decodeAtOnce(ctx context.Context, p *plan.Plan, args []byte, in any) (answered bool, err *Error) {
+	run := p.Begin()
+	switch run.ReadScratch(args, &f.reading) {
+	case plan.Valid:
+		if answered = ctx.Err() == nil; answered {
+			f.native.move(in, run.Whole())
+			run.Emptied()
+		}
+	case plan.Invalid:
+		answered, err = f.refused(run)
+	}
+	run.End()
+	return answered, err
+}
+
+// refused is the error of a run that is invalid. It reports false if the plan cannot
+// word it.
+func (f *FunctionSchema) refused(run *plan.Run) (bool, *Error) {
+	report, ok := run.Report(schema.Budget{Violations: f.limits.violations(), Hidden: f.hidden, Refused: f.opaque})
+	if !ok {
+		return false, nil
+	}
+	return true, fail(f.name, blame(InvalidArgument, report.Hidden), report.Violations, report.More)
+}
+
 // decodeFast is Decode by the plan. It reports false if the plan has no answer; what
 // was resolved by then must not be asked for again.
 func (f *FunctionSchema) decodeFast(ctx context.Context, p *plan.Plan, args []byte, in reflect.Value) (answered bool, values *injectedValues, err *Error) {
@@ -74,7 +101,7 @@ func (f *FunctionSchema) bindFast(ctx context.Context, p *plan.Plan, args []byte
 // pass goes through the phases before the call. If the plan has no answer it
 // reports false, and nothing that it did is to be seen.
 func (f *FunctionSchema) pass(ctx context.Context, p *plan.Plan, run *plan.Run, args []byte, to reflect.Value, params []reflect.Value) (bool, *injectedValues, *Error) {
-	outcome := run.Read(args, f.limits.reader(), to, params)
+	outcome := run.Read(args, &f.reading, to, params)
 	if outcome == plan.Slow {
 		return false, nil, nil
 	}
@@ -92,25 +119,25 @@ func (f *FunctionSchema) pass(ctx context.Context, p *plan.Plan, run *plan.Run, 
 		}
 	}
 	if outcome == plan.Invalid {
-		report, ok := run.Report(schema.Budget{Violations: f.limits.violations(), Hidden: f.hidden, Refused: f.opaque})
-		if !ok {
-			return false, values, nil
-		}
-		return true, values, fail(f.name, blame(InvalidArgument, report.Hidden), report.Violations, report.More)
+		answered, err := f.refused(run)
+		return answered, values, err
 	}
-	if p.Binds() && run.Bind(args, f.limits.reader(), to, params) != plan.Valid {
+	if p.Binds() && run.Bind(args, &f.reading, to, params) != plan.Valid {
 		return false, values, nil
 	}
-	return values == nil || f.injectFast(p, *values, to, params), values, nil
+	return values == nil || f.injectFast(run, *values, to, params), values, nil
 }
 
 // injectFast fills what the framework gives.
-func (f *FunctionSchema) injectFast(p *plan.Plan, values injectedValues, to reflect.Value, params []reflect.Value) bool {
+func (f *FunctionSchema) injectFast(run *plan.Run, values injectedValues, to reflect.Value, params []reflect.Value) bool {
 	completed := values.json
 	if len(completed) > 0 {
 		completed = make(map[string]*tree.Value, len(values.json))
 		for name, v := range values.json {
-			completed[name] = f.compiled.schema.CompleteBy(p.Injected(name), v)
+			var ok bool
+			if completed[name], ok = run.Complete(name, v); !ok {
+				return false
+			}
 		}
 	}
 	return f.shape.Inject(to, params, completed, values.opaque)

@@ -33,14 +33,13 @@ func (f *FunctionSchema) resolve(ctx context.Context) (injectedValues, *Error) {
 	var faults []schema.Violation
 	var causes []error
 	for _, p := range f.injected {
-		source := inject.Ref{Source: p.Ref.Source, Key: p.Ref.Key}
-		a, asked := answers[source]
+		a, asked := answers[p.Ref]
 		if !asked {
 			if err := ctx.Err(); err != nil {
 				return values, f.cancelled(err)
 			}
-			a.value, a.err = ask(ctx, f.resolvers[source.Source], source)
-			answers[source] = a
+			a.value, a.err = ask(ctx, f.resolvers[p.Ref.Source], p.Ref)
+			answers[p.Ref] = a
 		}
 		err := a.err
 		if err == nil {

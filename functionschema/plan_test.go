@@ -98,7 +98,7 @@ func (c *tally) count(f *FunctionSchema, args []byte) {
 	run := p.Begin()
 	defer run.End()
 	to, params := f.shape.NewParams()
-	c[run.Read(args, f.limits.reader(), to, params)]++
+	c[run.Read(args, &f.reading, to, params)]++
 }
 
 func (c tally) String() string {

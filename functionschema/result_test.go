@@ -62,10 +62,23 @@ func TestRespondToErrors(t *testing.T) {
 	}
 }
 
+// A response that nobody could write is found where the function returned it.
+func TestResponsesThatCannotBeWritten(t *testing.T) {
+	for name, response := range map[string]content.Response{
+		"no status":             {},
+		"a success that failed": {Status: content.Success, Failure: &content.Failure{Code: "X", Text: "x"}},
+		"a status of its own":   {Status: "done"},
+	} {
+		f := mustBuild(t)(New(func() content.Response { return response }, WithName("f")))
+		if _, err := called(f, `{}`); brief(err) != "INVALID_RESULT" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestRespondToResults(t *testing.T) {
 	denied := content.Response{Status: content.Denied, Failure: &content.Failure{Code: "NO_CONSENT", Text: "The user said no."}}
 	partial := content.Response{Status: content.Interrupted, Value: content.Text("half")}
-	invalid := content.Response{}
 	var none *content.Response
 	tests := []struct {
 		name, reason string
@@ -80,7 +93,6 @@ func TestRespondToResults(t *testing.T) {
 		{"a pointer to one", "", func() (*content.Response, error) { return &partial, nil }, partial, "half"},
 		{"a nil pointer to one", "nothing was said", func() *content.Response { return none }, content.Response{Status: content.Success}, "null"},
 		{"a response in any", "what it is counts, not how it is declared", func() any { return denied }, denied, "The user said no."},
-		{"a response without a status", "it passes as it is", func() content.Response { return invalid }, invalid, "The call failed."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/functionschema/fscheck/inject"
+	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/metadata"
 )
 
@@ -26,6 +27,7 @@ type FunctionSchema struct {
 	name, description string
 	resolvers         inject.Resolvers
 	limits            Limits
+	reading           strict.Limits // those of the reader, resolved
 	native            native
 	*compiled
 }

@@ -47,10 +47,10 @@ func (*blurtText) UnmarshalText(text []byte) error { panic(string(text)) }
 
 // secretValues are injected one after the other.
 var secretValues = []any{
-	secretText, secretNumber, -secretNumber, float64(secretNumber) + 0.5, []byte(secretText), nil, true,
-	map[string]any{secretName: secretText, "b": secretNumber},
-	map[string]int{secretName: secretNumber, secretName + "2": 3},
-	[]any{secretText, map[string]any{secretName: []any{secretNumber}}, secretText},
+	secretText, int64(secretNumber), -int64(secretNumber), float64(secretNumber) + 0.5, []byte(secretText), nil, true,
+	map[string]any{secretName: secretText, "b": int64(secretNumber)},
+	map[string]int64{secretName: secretNumber, secretName + "2": 3},
+	[]any{secretText, map[string]any{secretName: []any{int64(secretNumber)}}, secretText},
 	json.RawMessage(`{"` + secretName + `":"` + secretText + `"}`),
 	struct {
 		A string `json:"s3cretName"`

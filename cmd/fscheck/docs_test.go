@@ -64,7 +64,11 @@ func testPage(t *testing.T, name string, least int) {
 				t.Fatalf("%s: %v", command, err)
 			}
 			if *update {
-				page = strings.Replace(page, "$ "+session, "$ "+strings.TrimSuffix(command+"\n"+string(out), "\n")+suffix(session), 1)
+				was, is := "$ "+session, "$ "+strings.TrimSuffix(command+"\n"+string(out), "\n")
+				if !strings.HasSuffix(was, "\n") {
+					was += "\n" // one command may begin as another does
+				}
+				page = strings.Replace(page, was, is+"\n", 1)
 				continue
 			}
 			if diff := cmp.Diff(lines(want), lines(string(out))); diff != "" {
@@ -80,14 +84,6 @@ func testPage(t *testing.T, name string, least int) {
 	if ran < least {
 		t.Errorf("only %d commands were found in %s", ran, name)
 	}
-}
-
-// suffix is the end of line that splitting a block into sessions leaves on the last.
-func suffix(session string) string {
-	if strings.HasSuffix(session, "\n") {
-		return "\n"
-	}
-	return ""
 }
 
 // TestCommandsAreDocumented: whatever the command can do stands in its page.

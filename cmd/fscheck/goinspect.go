@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"go/doc"
 	"strings"
 
 	"github.com/functionschema/fscheck/cmd/fscheck/serve"
@@ -99,13 +100,12 @@ func newGoInspection(f serve.Inspection) goInspection {
 
 // goPackage lists the functions of a package.
 func (t *terminal) goPackage(list []goInspection) error {
-	index := table{header: []string{"FUNCTION", "PARAMETERS", "DESCRIPTION"}, notes: 1}
+	index := table{header: []string{"FUNCTION", "PARAMETERS", "DESCRIPTION"}}
 	for _, i := range list {
 		if i.hidden {
 			continue
 		}
-		paragraph, _, _ := strings.Cut(i.Description, "\n\n")
-		count, about := fmt.Sprint(len(i.Parameters)), strings.Join(strings.Fields(paragraph), " ")
+		count, about := fmt.Sprint(len(i.Parameters)), new(doc.Package).Synopsis(i.Description)
 		switch {
 		case i.Unusable != "":
 			count, about = "–", i.Unusable

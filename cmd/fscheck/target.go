@@ -61,7 +61,7 @@ func find(target source.Target, here string) (string, error) {
 			return nil, usage("%v", err)
 		}
 		text, err := p.Program()
-		return &program.Source{Dir: p.Dir, Path: p.Path, Text: text}, err
+		return &program.Source{Dir: p.Dir, Path: p.Path, Text: text, Whole: p.Whole}, err
 	})
 }
 

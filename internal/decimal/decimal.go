@@ -44,9 +44,6 @@ func Parse(token string) Decimal {
 	return d
 }
 
-// FromInt returns an integer as a Decimal.
-func FromInt(i int64) Decimal { return Parse(strconv.FormatInt(i, 10)) }
-
 // IsInteger reports whether d has no fraction, as 2, 2.0 and 2e3 have none.
 func (d Decimal) IsInteger() bool { return d.exp >= 0 || d.digits == "" }
 
@@ -183,6 +180,19 @@ func (d Decimal) Uint64() (uint64, bool) {
 	}
 	u, err := strconv.ParseUint(d.digits+strings.Repeat("0", d.exp), 10, 64)
 	return u, err == nil
+}
+
+// Minus returns an integer less n, but not less than 0: a count of which n are
+// not counted.
+func (d Decimal) Minus(n int) Decimal {
+	i, ok := d.BigInt()
+	if !ok {
+		return d
+	}
+	if i.Sub(i, big.NewInt(int64(n))); i.Sign() < 0 {
+		return Decimal{}
+	}
+	return Parse(i.String())
 }
 
 // String returns the one spelling of d: the layout that ECMAScript's

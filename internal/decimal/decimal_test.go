@@ -194,8 +194,8 @@ func TestIntegers(t *testing.T) {
 		})
 	}
 	for _, i := range []int64{0, 1, -1, 10, -100, math.MaxInt64, math.MinInt64} {
-		if got, ok := FromInt(i).Int64(); !ok || got != i {
-			t.Errorf("FromInt(%d) is %d, %v", i, got, ok)
+		if got, ok := Parse(strconv.FormatInt(i, 10)).Int64(); !ok || got != i {
+			t.Errorf("%d is %d, %v", i, got, ok)
 		}
 	}
 }
@@ -289,6 +289,18 @@ func TestRandomTokens(t *testing.T) {
 }
 
 // FuzzDecimal: every answer is math/big's.
+func TestMinus(t *testing.T) {
+	for _, row := range []struct {
+		token string
+		n     int
+		want  string
+	}{{"3", 1, "2"}, {"3.0", 3, "0"}, {"1", 2, "0"}, {"1e3", 1, "999"}, {"123456789012345678901234567890", 1, "1.23456789012345678901234567889e+29"}} {
+		if got := Parse(row.token).Minus(row.n).String(); got != row.want {
+			t.Errorf("%s less %d is %s, want %s", row.token, row.n, got, row.want)
+		}
+	}
+}
+
 func FuzzDecimal(f *testing.F) {
 	f.Add(false, uint64(3), uint64(3), int8(0), int8(-1), uint8(4), false, uint64(1), uint64(1), int8(0), int8(-1), uint8(4))
 	f.Add(true, uint64(0), uint64(0), int8(0), int8(99), uint8(7), false, uint64(10), uint64(0), int8(3), int8(-4), uint8(7))

@@ -27,7 +27,7 @@ func (d *decoder) any(n *node, pos int) (any, int) {
 		if end < 0 || !d.bind {
 			return nil, end
 		}
-		return n.target.innermost().Plain(d.schema.CompleteBy(n.at, v)), end
+		return n.target.innermost().Plain(d.completed(n, v)), end
 	case discriminated:
 		branch, end := d.branch(n, pos)
 		if branch == nil {

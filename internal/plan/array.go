@@ -117,9 +117,13 @@ func newScratch(t reflect.Type) *sync.Pool {
 	}}
 }
 
-// grow makes room for more items.
-func (s *sliceScratch) grow() {
+// grow makes room for more items: twice as many, or, once that is much, as many as
+// the rest of the text has if they are like those that were read.
+func (s *sliceScratch) grow(read, text int) {
 	n := 2 * s.v.Len()
+	if n*s.size > mostScratch && read > 0 {
+		n = max(s.v.Len()+s.v.Len()/4, int(float64(s.v.Len())*float64(text)/float64(read)*1.02)+1)
+	}
 	larger := reflect.MakeSlice(s.v.Type(), n, n)
 	reflect.Copy(larger, s.v)
 	s.v.Set(larger)
@@ -137,22 +141,26 @@ func (d *decoder) slice(n *node, t *Target, pos int, to reflect.Value) int {
 	count := 0
 	for !done && pos >= 0 {
 		if count == s.v.Len() {
-			s.grow()
+			s.grow(pos-start, len(d.src)-start)
 		}
 		count++
 		pos, done = d.more(d.item(n, count-1, pos, s.v.Index(count-1)), ']')
 	}
-	if pos >= 0 {
+	if s.v.Len()*s.size > mostScratch {
+		if pos >= 0 && d.bind {
+			to.Set(s.v.Slice3(0, count, count)) // it is too large to be kept, so it is given away
+		}
+		return d.counted(n, start, pos, count)
+	}
+	if pos >= 0 && d.bind {
 		to.Grow(count)
 		to.SetLen(count)
 		reflect.Copy(to, s.v)
 	}
-	if s.v.Len()*s.size <= mostScratch {
-		length := s.v.Len()
-		s.v.SetLen(count)
-		s.v.Clear()
-		s.v.SetLen(length)
-		a.scratch.Put(s)
-	}
+	length := s.v.Len()
+	s.v.SetLen(count)
+	s.v.Clear()
+	s.v.SetLen(length)
+	a.scratch.Put(s)
 	return d.counted(n, start, pos, count)
 }

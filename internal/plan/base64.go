@@ -32,7 +32,7 @@ func (d *decoder) bytes(n *node, pos int, to reflect.Value) int {
 	if length < 0 || length%4 != 0 || n.text != nil && (n.text.least >= 0 || n.text.most >= 0 || n.text.pattern != nil) {
 		return -1
 	}
-	_, dst := settle(n.target, to)
+	_, dst := d.settle(n, to)
 	if length == 0 {
 		dst.SetBytes([]byte{})
 		return pos + 1

@@ -38,7 +38,7 @@ func (b *builder) node(at schema.Node, t *Target) *node {
 	b.nodes[key] = n
 	b.order = append(b.order, n)
 	if inner := t.innermost(); inner != nil {
-		n.form = inner.Form
+		n.form, n.direct = inner.Form, inner == t
 		n.setRange(inner.Type)
 	}
 	if n.why = reason(&r, t); n.why != "" {
@@ -89,6 +89,8 @@ func (n *node) setRange(t reflect.Type) {
 	case Int:
 		bits := t.Bits()
 		n.low, n.high = -1<<(bits-1), 1<<(bits-1)-1
+	case Float:
+		n.wide = t.Bits() == 64
 	case Uint:
 		n.most = math.MaxUint64 >> (64 - t.Bits())
 	}
@@ -156,6 +158,9 @@ func (b *builder) plain(n *node, r *schema.Rules) {
 		n.text = &textRules{r.MinLength, r.MaxLength, r.Pattern, r.Assert}
 	}
 	n.number = newNumberRules(r)
+	n.plainText = n.form == String && n.direct && n.accepts(tree.String) && (n.text == nil || n.text.pattern == nil && n.text.assert == 0)
+	n.plainFloat = n.form == Float && n.wide && n.direct && n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number) != 0)
+	n.plainInt = n.form == Int && n.direct && n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number|schema.Integer) != 0)
 	inner := n.target.innermost()
 	if n.accepts(tree.Array) {
 		b.array(n, r, inner)
@@ -223,7 +228,7 @@ func (b *builder) anything(t *Target) *node {
 	b.order = append(b.order, n)
 	none := schema.Rules{MinLength: -1, MaxLength: -1, MinItems: -1, MaxItems: -1, MinProperties: -1, MaxProperties: -1}
 	inner := t.innermost()
-	n.form = inner.Form
+	n.form, n.direct = inner.Form, inner == t
 	n.setRange(inner.Type)
 	if n.why = reason(&none, t); n.why != "" {
 		n.kind = subtree

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"encoding/binary"
+	"math"
 	"reflect"
 
 	"github.com/functionschema/fscheck/internal/schema"
@@ -25,8 +27,8 @@ func (b *builder) object(n *node, r *schema.Rules, inner *Target) {
 			f.setIndex(g.Index)
 		}
 		f.node = b.node(f.at, target)
-		if v := f.at.Rules().Default; v != nil {
-			f.fill = newFilling(v, target)
+		if r := f.at.Rules(); r.Default != nil {
+			f.fill = newFilling(r.Default, r.Bytes, target)
 		}
 	}
 	other := func(t *Target) *node {
@@ -71,6 +73,10 @@ func (b *builder) object(n *node, r *schema.Rules, inner *Target) {
 			o.optional = append(o.optional, i)
 		}
 	}
+	for i := range o.fields {
+		f := &o.fields[i]
+		f.quick = f.declared && f.node != nil && f.first >= 0
+	}
 	if len(o.fields) <= few {
 		o.index = nil
 	}
@@ -79,8 +85,13 @@ func (b *builder) object(n *node, r *schema.Rules, inner *Target) {
 // field adds a field to an object.
 func (b *builder) field(o *objectRules, name string) *field {
 	f := field{name: name, first: -1}
+	f.word, f.within = 0, math.MaxUint64 // which no text has
 	if quotable(name) {
 		f.key = `"` + name + `"`
+		var first [8]byte
+		copy(first[:], f.key)
+		f.word = binary.LittleEndian.Uint64(first[:])
+		f.within >>= 8 * (8 - min(8, len(f.key)))
 	}
 	if o.index != nil {
 		o.index[name] = len(o.fields)
@@ -128,7 +139,7 @@ func (b *builder) inject(root *node, names Names) bool {
 			b.field(o, name)
 			i = len(o.fields) - 1
 		}
-		o.fields[i].standing = s
+		o.fields[i].standing, o.fields[i].quick = s, false
 		return s == refused || o.fields[i].declared
 	}
 	for _, name := range names.Hidden {

@@ -10,26 +10,36 @@ import (
 // kept as the Go value, everything else is made anew for each call.
 type filling struct {
 	value  *tree.Value   // completed
+	bytes  int           // of its text
 	scalar reflect.Value // not valid if it is made anew
+	text   string        // of a String
 	target *Target
 }
 
-// complete finds what an object lacks: required members are violations, those with
-// a default are filled.
-func (d *decoder) complete(n *node, seen *mask, start int, to reflect.Value, m *members) {
-	o := n.object
-	if o.required.low&^seen.low != 0 || o.required.rest != nil {
-		for i := range o.fields {
-			if o.required.has(i) && !seen.has(i) && o.fields[i].standing != injected {
-				d.failName(n.at, start, "required", o.fields[i].name)
-			}
+// missing notes the required members that an object lacks.
+func (d *decoder) missing(n *node, seen *mask, start int) {
+	for i := range n.object.fields {
+		f := &n.object.fields[i]
+		if f.required && !seen.has(i) && f.standing != injected {
+			d.failName(n.at, start, "required", f.name)
 		}
 	}
-	if !d.bind || o.defaults.low&^seen.low == 0 && o.defaults.rest == nil {
-		return
-	}
+}
+
+// complete fills the members that an object lacks and that have a default.
+func (d *decoder) complete(o *objectRules, seen *mask, to reflect.Value, m *members, cells []cell) {
 	for _, i := range o.optional {
-		if !seen.has(i) {
+		if seen.has(i) || o.fields[i].standing != sent {
+			continue
+		}
+		if d.room -= o.fields[i].fill.bytes; d.room < 0 {
+			d.unbound = true // the tree says how
+			return
+		}
+		switch {
+		case cells != nil && cells[i].text != nil && o.fields[i].fill.scalar.IsValid():
+			*cells[i].text = o.fields[i].fill.text
+		default:
 			d.fill(&o.fields[i], to, m)
 		}
 	}
@@ -38,7 +48,7 @@ func (d *decoder) complete(n *node, seen *mask, start int, to reflect.Value, m *
 func (d *decoder) fill(f *field, to reflect.Value, m *members) {
 	fill := f.fill
 	switch {
-	case f.standing != sent || fill.target == nil:
+	case fill.target == nil:
 	case m == nil && f.index == nil:
 	case m == nil:
 		d.lay(fill, d.place(f, to))
@@ -57,7 +67,11 @@ func (d *decoder) fill(f *field, to reflect.Value, m *members) {
 
 // lay puts a default into to.
 func (d *decoder) lay(f *filling, to reflect.Value) {
-	if f.scalar.IsValid() {
+	switch {
+	case f.scalar.IsValid() && f.target.Form == String:
+		to.SetString(f.text)
+		return
+	case f.scalar.IsValid():
 		to.Set(f.scalar)
 		return
 	}
@@ -67,8 +81,8 @@ func (d *decoder) lay(f *filling, to reflect.Value) {
 }
 
 // newFilling prepares a default.
-func newFilling(v *tree.Value, t *Target) *filling {
-	f := &filling{value: v, target: t}
+func newFilling(v *tree.Value, bytes int, t *Target) *filling {
+	f := &filling{value: v, bytes: bytes, target: t}
 	if t == nil {
 		return f
 	}
@@ -76,7 +90,7 @@ func newFilling(v *tree.Value, t *Target) *filling {
 	case Bool, Int, Uint, Float, String, Number:
 		scalar := reflect.New(t.Type).Elem()
 		if t.FromTree(v, scalar) {
-			f.scalar = scalar
+			f.scalar, f.text = scalar, scalar.String()
 		}
 	}
 	return f

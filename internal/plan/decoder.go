@@ -13,13 +13,15 @@ type decoder struct {
 	schema *schema.Schema
 	root   *objectRules
 	src    []byte
-	limits strict.Limits
+	limits *strict.Limits
 	left   int // values that may still begin
 	depth  int
+	room   int  // bytes of defaults that may still be laid in
 	ahead  int  // bytes that may still be looked at ahead of their turn
 	bind   bool // values are filled, not only judged
 
 	params  []reflect.Value // of Params
+	cells   []cell          // of the next object, if it is a part of the scratch value
 	unbound bool            // a value does not fit its Go type
 
 	num   numeral // the last one read
@@ -31,12 +33,10 @@ type decoder struct {
 	items []any // of the arrays that are open, for Any
 }
 
-func (d *decoder) begin(p *Plan, text []byte, limits strict.Limits) {
-	limits = limits.Resolve()
-	d.schema, d.root, d.src, d.limits, d.left, d.depth, d.ahead = p.schema, p.root.object, text, limits, limits.Values, 0, mostAhead
-	d.unbound = false
-	d.share = window{}
-	d.found, d.steps = d.found[:0], d.steps[:0]
+// begin starts a pass over a text. What the last one left is gone already.
+func (d *decoder) begin(text []byte, limits *strict.Limits, bind bool) {
+	d.src, d.limits, d.left, d.depth, d.ahead = text, limits, limits.Values, 0, mostAhead
+	d.bind, d.unbound, d.room = bind, false, limits.Bytes
 }
 
 // mostAhead bounds what looking for discriminators may cost.
@@ -47,7 +47,7 @@ const mostKept = 1 << 16
 
 // release drops what belongs to the caller.
 func (d *decoder) release() {
-	d.src, d.params, d.share = nil, nil, window{}
+	d.src, d.params, d.cells, d.share.text = nil, nil, nil, ""
 	if len(d.found) > 0 {
 		clear(d.found)
 		clear(d.steps)
@@ -56,11 +56,16 @@ func (d *decoder) release() {
 	if cap(d.buf) > mostKept {
 		d.buf = nil
 	}
-	clear(d.items)
-	if d.items = d.items[:0]; cap(d.items) > mostKept {
+	if len(d.items) > 0 {
+		clear(d.items)
+		d.items = d.items[:0]
+	}
+	if cap(d.items) > mostKept {
 		d.items = nil
 	}
-	d.names.release()
+	if d.names.used > 0 {
+		d.names.release()
+	}
 }
 
 // window is a copy of a part of the text, from which strings are sliced: many

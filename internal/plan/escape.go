@@ -2,43 +2,46 @@ package plan
 
 import "unicode/utf8"
 
-// escapedChars is chars for a string that is no plain run to the end: at end
-// stands the byte that stops it.
-func (d *decoder) escapedChars(start, end int, high uint64) (chars, int) {
-	src, from := d.src, start
-	buf := d.buf[:0]
-	for {
-		buf = append(buf, src[from:end]...)
-		if end >= len(src) {
-			return chars{}, -1
-		}
-		switch src[end] {
-		case '"':
+// escapedChars is chars for a string that is no plain run to the end: at pos stands
+// the byte that stops it.
+func (d *decoder) escapedChars(start, pos int, high uint64) (chars, int) {
+	src := d.src
+	buf := append(d.buf[:0], src[start:pos]...)
+	single := 0 // ordinary bytes one behind the other
+	ascii := true
+	for pos < len(src) {
+		switch c := src[pos]; {
+		case c == '"':
 			d.buf = buf
-			if high != 0 && !utf8.Valid(src[start:end]) {
+			if high != 0 && !utf8.Valid(src[start:pos]) {
 				return chars{}, -1
 			}
-			return chars{buf, start, true, isASCII(buf)}, end + 1
-		case '\\':
-			if buf, from = escape(buf, src, end); from < 0 {
+			return chars{buf, start, true, ascii && high == 0}, pos + 1
+		case c == '\\':
+			single = 0
+			if pos+6 <= len(src) && src[pos+1] == 'u' {
+				if r := hex(src[pos+2 : pos+6 : pos+6]); r >= 0 && r < utf8.RuneSelf {
+					buf, pos = append(buf, byte(r)), pos+6
+					continue
+				}
+				ascii = false
+			}
+			if buf, pos = escape(buf, src, pos); pos < 0 {
 				return chars{}, -1
 			}
-		default:
+		case c < ' ':
 			return chars{}, -1
-		}
-		var more uint64
-		end, more = run(src, from)
-		high |= more
-	}
-}
-
-func isASCII(b []byte) bool {
-	for _, c := range b {
-		if c >= utf8.RuneSelf {
-			return false
+		case single < 8: // senders that escape do so here and there
+			buf, high = append(buf, c), high|uint64(c&0x80)
+			pos++
+			single++
+		default:
+			end, more := run(src, pos)
+			buf, high = append(buf, src[pos:end]...), high|more
+			pos = end
 		}
 	}
-	return true
+	return chars{}, -1
 }
 
 // escape appends what the escape at pos stands for.
@@ -60,17 +63,20 @@ func escape(buf, src []byte, pos int) ([]byte, int) {
 	case 't':
 		buf = append(buf, '\t')
 	case 'u':
-		high := hex(src, pos+2)
+		if pos+6 > len(src) {
+			return buf, -1
+		}
+		high := hex(src[pos+2 : pos+6 : pos+6])
 		switch {
 		case high < 0 || high >= 0xDC00 && high <= 0xDFFF:
 			return buf, -1
 		case high < 0xD800 || high > 0xDFFF:
 			return utf8.AppendRune(buf, high), pos + 6
 		}
-		if pos+8 > len(src) || src[pos+6] != '\\' || src[pos+7] != 'u' {
+		if pos+12 > len(src) || src[pos+6] != '\\' || src[pos+7] != 'u' {
 			return buf, -1
 		}
-		low := hex(src, pos+8)
+		low := hex(src[pos+8 : pos+12 : pos+12])
 		if low < 0xDC00 || low > 0xDFFF {
 			return buf, -1
 		}
@@ -81,32 +87,23 @@ func escape(buf, src []byte, pos int) ([]byte, int) {
 	return buf, pos + 2
 }
 
-// hex returns the value of the four hexadecimal digits at pos, or -1.
-func hex(src []byte, pos int) rune {
-	if pos+4 > len(src) {
-		return -1
-	}
-	r := rune(0)
-	for _, c := range src[pos : pos+4] {
-		v := nibbles[c]
-		if v < 0 {
-			return -1
-		}
-		r = r<<4 | rune(v)
-	}
-	return r
+// hex returns the value of four hexadecimal digits, or less than 0.
+func hex(s []byte) rune {
+	_ = s[3]
+	return nibbles[s[0]]<<12 | nibbles[s[1]]<<8 | nibbles[s[2]]<<4 | nibbles[s[3]]
 }
 
-// nibbles is the value of each byte as a hexadecimal digit, or -1.
-var nibbles = func() (t [256]int8) {
+// nibbles is the value of each byte as a hexadecimal digit, or -1, which no shift
+// by less than 32 makes positive.
+var nibbles = func() (t [256]rune) {
 	for c := range t {
 		t[c] = -1
 	}
 	for i, c := range []byte("0123456789abcdef") {
-		t[c] = int8(i)
+		t[c] = rune(i)
 	}
 	for i, c := range []byte("ABCDEF") {
-		t[c] = int8(10 + i)
+		t[c] = rune(10 + i)
 	}
 	return t
 }()

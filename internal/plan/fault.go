@@ -26,13 +26,16 @@ type step struct {
 	inner int // 1 + the next one; 0: none
 }
 
-// fail notes a violation of n at the value that begins at start.
+// fail notes a violation of n at the value that begins at start. From then on
+// nothing is filled any more.
 func (d *decoder) fail(n schema.Node, start int, keyword string) {
+	d.bind = false
 	d.found = append(d.found, fault{at: n, start: start, keyword: keyword})
 }
 
 // failName is fail for the keywords whose violations name a property.
 func (d *decoder) failName(n schema.Node, start int, keyword, name string) {
+	d.bind = false
 	d.found = append(d.found, fault{at: n, start: start, keyword: keyword, name: name, named: true})
 }
 
@@ -56,27 +59,23 @@ func (r *Run) Report(budget schema.Budget) (schema.Report, bool) {
 	if len(d.found) > mostFaults {
 		return schema.Report{}, false
 	}
-	findings := make([]schema.Finding, len(d.found))
-	tokens := make([]schema.Token, 0, len(d.steps))
+	findings := d.schema.Findings(budget, len(d.found), len(d.steps))
+	var last *tree.Value
 	for i := range d.found {
 		f := &d.found[i]
-		from := len(tokens)
 		for at := f.steps; at > 0; at = d.steps[at-1].inner {
-			tokens = append(tokens, schema.Token{Name: d.steps[at-1].name, Index: d.steps[at-1].index})
+			findings.Step(d.steps[at-1].name, d.steps[at-1].index)
 		}
-		var value *tree.Value
-		if i > 0 && d.found[i-1].start == f.start {
-			value = findings[i-1].Value
-		} else {
-			value = d.instance(f)
+		if i == 0 || d.found[i-1].start != f.start {
+			last = d.instance(f)
 		}
-		if value == nil || f.steps == 0 && d.root.injected {
+		if last == nil || f.steps == 0 && d.root.injected {
 			// The instance at the root is not the one that was sent.
 			return schema.Report{}, false
 		}
-		findings[i] = schema.Finding{Node: f.at, Value: value, Place: tokens[from:], Keyword: f.keyword, Name: f.name, Named: f.named}
+		findings.Add(f.at, last, f.keyword, f.name, f.named)
 	}
-	return d.schema.Report(findings, budget), true
+	return findings.Report(), true
 }
 
 // instance returns the value that a violation is of.

@@ -15,11 +15,17 @@ const scanNames = 16
 // nameScope is one object's part of the names.
 type nameScope struct {
 	base int
-	seed maphash.Seed // new for every set, so that names cannot be chosen to collide
-	set  map[uint64][]int
+	set  *nameSet // of an object with many names
 }
 
-func (d *decoder) openNames() nameScope { return nameScope{base: len(d.names.list)} }
+// nameSet finds names by their hashes, whose seed is new for every set, so that
+// names cannot be chosen to collide.
+type nameSet struct {
+	seed   maphash.Seed
+	byHash map[uint64][]int
+}
+
+func (s *nameScope) open(d *decoder) { s.base = len(d.names.list) }
 
 func (s *nameScope) close(d *decoder) { d.names.list = d.names.list[:s.base] }
 
@@ -47,28 +53,24 @@ func (s *nameScope) knows(d *decoder, name []byte, escaped bool) bool {
 // indexed is knows for many names.
 func (s *nameScope) indexed(list [][]byte, name []byte) bool {
 	if s.set == nil {
-		s.seed = maphash.MakeSeed()
-		s.set = make(map[uint64][]int, 2*scanNames)
+		s.set = &nameSet{maphash.MakeSeed(), make(map[uint64][]int, 2*scanNames)}
 		for i, other := range list {
-			h := maphash.Bytes(s.seed, other)
-			s.set[h] = append(s.set[h], i)
+			h := maphash.Bytes(s.set.seed, other)
+			s.set.byHash[h] = append(s.set.byHash[h], i)
 		}
 	}
-	h := maphash.Bytes(s.seed, name)
-	for _, i := range s.set[h] {
+	h := maphash.Bytes(s.set.seed, name)
+	for _, i := range s.set.byHash[h] {
 		if string(list[i]) == string(name) {
 			return true
 		}
 	}
-	s.set[h] = append(s.set[h], len(list))
+	s.set.byHash[h] = append(s.set.byHash[h], len(list))
 	return false
 }
 
 // release forgets all names: they belong to the caller's text.
 func (n *names) release() {
-	if n.used == 0 {
-		return
-	}
 	clear(n.list[:n.used])
 	n.list, n.used = n.list[:0], 0
 	if cap(n.list) > mostKept {

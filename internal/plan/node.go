@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"encoding/binary"
 	"reflect"
 	"sync"
 
@@ -34,9 +35,15 @@ type node struct {
 
 	target *Target // nil: nothing
 	form   Form    // of the innermost target, which settle leads to
-	low    int64   // of an Int
-	high   int64
-	most   uint64 // of a Uint
+	direct bool    // the target is the innermost one
+	// plainText: a string without escapes is read straight into a String if enum and
+	// length allow it. plainInt: an integer that is spelled as such into an Int.
+	// plainFloat: a number that is well within its bounds into a Float of 64 bits.
+	plainText, plainInt, plainFloat bool
+	low                             int64 // of an Int
+	high                            int64
+	most                            uint64 // of a Uint
+	wide                            bool   // a Float has 64 bits
 
 	inner    *node // of a nullable choice
 	property string
@@ -67,7 +74,9 @@ type objectRules struct {
 // field is a name that the schema, the Go type or both know.
 type field struct {
 	name     string
-	key      string // as it stands in a text that escapes nothing; "" if it must be escaped
+	key      string // with quotes, as most texts have it; "" if it must be escaped
+	word     uint64 // the first bytes of key, up to eight
+	within   uint64 // the bits of word that count
 	at       schema.Node
 	node     *node // nil: skipped
 	declared bool  // properties has it; else additionalProperties applies
@@ -76,6 +85,20 @@ type field struct {
 	first    int   // index, if that is one step; else -1
 	fill     *filling
 	standing standing
+	quick    bool // sent, declared, and in the Go struct itself
+}
+
+// matches returns the position behind a field's name, if that stands at pos without
+// escapes, else 0.
+func (f *field) matches(src []byte, pos int) int {
+	end := pos + len(f.key)
+	if len(src)-pos < 8 || (binary.LittleEndian.Uint64(src[pos:])^f.word)&f.within != 0 || end > len(src) {
+		return 0
+	}
+	if len(f.key) > 8 && string(src[pos+8:end]) != f.key[8:] {
+		return 0
+	}
+	return end
 }
 
 // standing is whose a field is.
@@ -93,15 +116,25 @@ type mask struct {
 	rest []uint64
 }
 
-func (m *mask) set(i int) {
+func (m *mask) set(i int) { m.add(i) }
+
+// add adds a field and reports whether it was new.
+func (m *mask) add(i int) bool {
 	if i < 64 {
+		had := m.low
 		m.low |= 1 << i
-		return
+		return m.low != had
 	}
+	return m.addRest(i)
+}
+
+func (m *mask) addRest(i int) bool {
 	for len(m.rest) <= i/64-1 {
 		m.rest = append(m.rest, 0)
 	}
+	had := m.rest[i/64-1]
 	m.rest[i/64-1] |= 1 << (i % 64)
+	return m.rest[i/64-1] != had
 }
 
 func (m *mask) has(i int) bool {
@@ -110,6 +143,9 @@ func (m *mask) has(i int) bool {
 	}
 	return i/64-1 < len(m.rest) && m.rest[i/64-1]&(1<<(i%64)) != 0
 }
+
+// lacks reports whether there may be a field in m that is not in seen.
+func (m *mask) lacks(seen *mask) bool { return m.low&^seen.low != 0 || m.rest != nil }
 
 // few is the number of fields up to which a name is compared with each.
 const few = 10

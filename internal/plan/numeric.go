@@ -132,7 +132,7 @@ func (d *decoder) judgeNumber(n *node, pos int) (end int, ok bool) {
 		return -1, false
 	}
 	switch {
-	case n.types != 0 && n.types&(1<<tree.Number) == 0 && !(n.types&schema.Integer != 0 && d.integral()):
+	case n.types != 0 && n.types&(1<<tree.Number) == 0 && !(n.types&schema.Integer != 0 && (d.num.whole || d.integral())):
 		d.fail(n.at, pos, "type")
 		return end, false
 	case n.enum != nil && !n.enum.number(d.token()):
@@ -142,13 +142,56 @@ func (d *decoder) judgeNumber(n *node, pos int) (end int, ok bool) {
 	return end, n.number == nil || d.bounded(n, pos)
 }
 
+// plainInt reads an integer that is spelled as such, has at most 18 digits, and is
+// within the quick bounds of n and of its type; else it returns -1, and the number
+// is read as any other is.
+func (d *decoder) plainInt(n *node, pos int) (i int64, end int) {
+	src := d.src
+	negative := src[pos] == '-'
+	if negative {
+		pos++
+	}
+	first := pos
+	for pos < len(src) && src[pos]-'0' <= 9 {
+		i = i*10 + int64(src[pos]-'0')
+		pos++
+	}
+	digits := pos - first
+	if digits == 0 || digits > min(18, d.limits.Digits) || src[first] == '0' && digits > 1 || pos >= len(src) || src[pos] == '.' || src[pos]|0x20 == 'e' {
+		return 0, -1
+	}
+	if negative {
+		i = -i
+	}
+	if i < n.low || i > n.high {
+		return 0, -1
+	}
+	if r := n.number; r != nil && (i < r.low || i > r.high || r.multiple && (r.whole == 0 || i%r.whole != 0)) {
+		return 0, -1
+	}
+	return i, pos
+}
+
+// plainFloat reads a number that is within the quick bounds of n; else it returns -1.
+func (d *decoder) plainFloat(n *node, pos int) (float64, int) {
+	end := d.number(pos)
+	if end < 0 {
+		return 0, -1
+	}
+	f, ok := d.float()
+	if r := n.number; !ok || r != nil && (r.multiple || f <= r.above || f >= r.below) {
+		return 0, -1
+	}
+	return f, end
+}
+
 // numeric reads a number into to.
 func (d *decoder) numeric(n *node, pos int, to reflect.Value) int {
 	end, ok := d.judgeNumber(n, pos)
 	if !ok || !d.bind || n.target == nil {
 		return end
 	}
-	_, to = settle(n.target, to)
+	_, to = d.settle(n, to)
 	switch n.form {
 	case Int:
 		if i, ok := d.signed(); ok && i >= n.low && i <= n.high {
@@ -161,7 +204,12 @@ func (d *decoder) numeric(n *node, pos int, to reflect.Value) int {
 			return end
 		}
 	case Float:
-		if f, ok := d.floatOf(to.Type().Bits()); ok {
+		if n.wide {
+			if f, ok := d.float(); ok {
+				to.SetFloat(f)
+				return end
+			}
+		} else if f, err := strconv.ParseFloat(d.token(), 32); err == nil {
 			to.SetFloat(f)
 			return end
 		}
@@ -185,14 +233,6 @@ func (d *decoder) unsigned() (uint64, bool) {
 		return d.num.digits, true
 	}
 	return decimal.Parse(d.token()).Uint64()
-}
-
-func (d *decoder) floatOf(bits int) (float64, bool) {
-	if bits == 64 {
-		return d.float()
-	}
-	f, err := strconv.ParseFloat(d.token(), bits)
-	return f, err == nil
 }
 
 // jsonNumber is the last number as an Any holds it, never rounded.

@@ -42,29 +42,35 @@ type members struct {
 // object reads an object: into the struct to, if that is valid, else into m, if
 // that is not nil.
 func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
-	o, start := n.object, pos
+	o, start, src, cells := n.object, pos, d.src, d.cells
+	d.cells = nil
 	pos, done := d.enter(pos, '}')
 	if pos < 0 {
 		return -1
 	}
-	var seen mask
+	quick := m == nil && d.bind && to.IsValid()
+	seen := mask{}
 	if len(o.fields) > 64 {
 		seen.rest = make([]uint64, len(o.fields)/64)
 	}
+	var names nameScope
+	names.open(d)
 	var count int64
-	next := 0
-	names := d.openNames()
-	for ; !done; count++ {
-		if pos < 0 || pos >= len(d.src) || d.src[pos] != '"' {
+	for next := 0; !done; count++ {
+		if pos >= len(src) || src[pos] != '"' {
 			return -1
 		}
 		var name chars
 		i := -1
-		if next < len(o.fields) {
-			// Most senders keep the order of the schema.
-			key := o.fields[next].key
-			if end := pos + len(key); key != "" && end <= len(d.src) && string(d.src[pos:end]) == key {
-				i, pos = next, end
+		// Most senders keep the order of the schema, so what is expected comes first.
+		for k := range min(len(o.fields), few) {
+			at := next + k
+			if at >= len(o.fields) {
+				at -= len(o.fields)
+			}
+			if end := o.fields[at].matches(src, pos); end > 0 {
+				i, pos = at, end
+				break
 			}
 		}
 		if i < 0 {
@@ -73,27 +79,54 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 			}
 			i = o.find(name.text)
 		}
-		if pos < len(d.src) && d.src[pos] == ':' {
-			pos = d.space(pos + 1)
+		if pos+1 < len(src) && src[pos] == ':' && src[pos+1] > ' ' {
+			pos++
 		} else if pos = d.colon(pos); pos < 0 {
 			return -1
 		}
 		if i < 0 {
 			pos = d.stranger(n, &name, &names, start, pos, m)
 		} else {
-			if seen.has(i) {
+			f := &o.fields[i]
+			if !seen.add(i) {
 				return -1
 			}
-			seen.set(i)
 			next = i + 1
-			pos = d.member(n, &o.fields[i], start, pos, to, m)
+			switch {
+			case cells != nil && f.quick:
+				if end := d.cell(&cells[i], f.node, pos); end >= 0 {
+					pos = end
+					break
+				}
+				d.cells = cells[i].inner
+				fallthrough
+			case quick && f.quick:
+				before := len(d.found)
+				pos = d.value(f.node, pos, to.Field(f.first))
+				d.cells = nil
+				if len(d.found) > before {
+					d.under(before, f.name, -1)
+				}
+			default:
+				pos = d.member(n, f, start, pos, to, m)
+			}
 		}
-		if pos, done = d.more(pos, '}'); pos < 0 {
+		if pos < 0 {
+			return -1
+		}
+		if pos+1 < len(src) && src[pos] == ',' && src[pos+1] > ' ' {
+			pos++
+		} else if pos, done = d.more(pos, '}'); pos < 0 {
 			return -1
 		}
 	}
 	names.close(d)
-	d.complete(n, &seen, start, to, m)
+	if o.required.lacks(&seen) {
+		d.missing(n, &seen, start)
+	}
+	if d.bind && o.defaults.lacks(&seen) {
+		d.complete(o, &seen, to, m, cells)
+	}
 	if o.least >= 0 && count < o.least {
 		d.fail(n.at, start, "minProperties")
 	}

@@ -23,6 +23,7 @@ import (
 
 	"github.com/functionschema/fscheck/internal/schema"
 	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
 )
 
 // Plan is how the arguments of one declaration are read.
@@ -70,8 +71,11 @@ func Build(s *schema.Schema, t *Target, names Names) *Plan {
 	}
 	p.pool.New = func() any {
 		r := &Run{plan: p}
+		r.schema, r.root = s, root.object
 		if p.typ != nil {
-			r.scratch = reflect.New(p.typ).Elem()
+			pointer := reflect.New(p.typ)
+			r.scratch, r.whole = pointer.Elem(), pointer.Interface()
+			r.fields = cellsOf(root, r.scratch)
 		}
 		return r
 	}
@@ -90,16 +94,24 @@ func (p *Plan) Begin() *Run { return p.pool.Get().(*Run) }
 type Run struct {
 	plan    *Plan
 	scratch reflect.Value
-	used    bool // scratch holds something
+	whole   any    // the pointer to scratch
+	fields  []cell // of scratch
+	used    bool   // scratch holds something
 	decoder
 }
 
 // Scratch returns a zero value of the type that the plan fills, which is good
 // until the end of the run; not valid if the plan has none.
 func (r *Run) Scratch() reflect.Value {
-	r.used = true
+	r.used = r.scratch.IsValid()
 	return r.scratch
 }
+
+// Whole returns the pointer to the scratch value.
+func (r *Run) Whole() any { return r.whole }
+
+// Emptied says that the scratch value is zero again.
+func (r *Run) Emptied() { r.used = false }
 
 // End gives back what the run borrowed.
 func (r *Run) End() {
@@ -113,12 +125,30 @@ func (r *Run) End() {
 
 // Read reads a whole text, judges it, and fills to, a zero struct or map that can
 // be set, or params, one value for each positional parameter. After anything but
-// [Valid] what they hold means nothing. If the plan [Plan.Binds] later, nothing is
-// filled before [Run.Bind].
-func (r *Run) Read(text []byte, limits strict.Limits, to reflect.Value, params []reflect.Value) Outcome {
-	r.begin(r.plan, text, limits)
-	r.bind, r.params = !r.plan.methods, params
+// [Valid] what they hold means nothing. limits are resolved ones. If the plan
+// [Plan.Binds] later, nothing is filled before [Run.Bind].
+func (r *Run) Read(text []byte, limits *strict.Limits, to reflect.Value, params []reflect.Value) Outcome {
+	r.begin(text, limits, !r.plan.methods)
+	r.params = params
 	return r.pass(to)
+}
+
+// ReadScratch is Read into the scratch value; it is [Slow] if the plan has none.
+func (r *Run) ReadScratch(text []byte, limits *strict.Limits) Outcome {
+	if !r.scratch.IsValid() {
+		return Slow
+	}
+	r.used = true
+	r.begin(text, limits, true)
+	r.cells = r.fields
+	return r.pass(r.scratch)
+}
+
+// Complete lays the defaults into the value of a hidden parameter, and reports
+// whether there was room for them.
+func (r *Run) Complete(name string, v *tree.Value) (*tree.Value, bool) {
+	v, r.room = r.schema.CompleteBy(r.plan.Injected(name), v, r.room)
+	return v, r.room >= 0
 }
 
 // Binds reports whether values are filled by [Run.Bind] and not by Read: types
@@ -126,9 +156,9 @@ func (r *Run) Read(text []byte, limits strict.Limits, to reflect.Value, params [
 func (p *Plan) Binds() bool { return p.methods }
 
 // Bind fills to or params from a text that was [Valid].
-func (r *Run) Bind(text []byte, limits strict.Limits, to reflect.Value, params []reflect.Value) Outcome {
-	r.begin(r.plan, text, limits)
-	r.bind, r.params = true, params
+func (r *Run) Bind(text []byte, limits *strict.Limits, to reflect.Value, params []reflect.Value) Outcome {
+	r.begin(text, limits, true)
+	r.params = params
 	return r.pass(to)
 }
 

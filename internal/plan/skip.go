@@ -89,7 +89,8 @@ func (d *decoder) skipObject(pos int) int {
 	if done {
 		return pos
 	}
-	names := d.openNames()
+	var names nameScope
+	names.open(d)
 	for !done {
 		if pos < 0 || pos >= len(d.src) || d.src[pos] != '"' {
 			return -1

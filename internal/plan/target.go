@@ -92,6 +92,14 @@ func (t *Target) reads(seen map[*Target]bool) bool {
 	return false
 }
 
+// settle is the function of that name for what a node fills.
+func (d *decoder) settle(n *node, to reflect.Value) (*Target, reflect.Value) {
+	if n.direct {
+		return n.target, to
+	}
+	return settle(n.target, to)
+}
+
 // settle makes room behind pointers and Optionals and returns what is to be filled.
 func settle(t *Target, to reflect.Value) (*Target, reflect.Value) {
 	for {

@@ -33,7 +33,7 @@ func (d *decoder) text(n *node, pos int, to reflect.Value) int {
 	if !ok || !d.bind || n.target == nil {
 		return end
 	}
-	t, to := settle(n.target, to)
+	t, to := d.settle(n, to)
 	switch t.Form {
 	case String:
 		if own == "" {
@@ -56,6 +56,27 @@ func (d *decoder) text(n *node, pos int, to reflect.Value) int {
 		d.unbound = true
 	}
 	return end
+}
+
+// plainText reads a string of ASCII without escapes that is valid by enum and length
+// alone; else it returns -1, and the string is read as any other is.
+func (d *decoder) plainText(n *node, pos int) (string, int) {
+	end, high := run(d.src, pos)
+	if end >= len(d.src) || d.src[end] != '"' || high != 0 {
+		return "", -1
+	}
+	if r := n.text; r != nil {
+		if length := int64(end - pos); length < r.least || r.most >= 0 && length > r.most {
+			return "", -1
+		}
+	}
+	if n.enum == nil {
+		return d.string(pos, end), end + 1
+	}
+	if own, ok := n.enum.string(d.src[pos:end]); ok {
+		return own, end + 1
+	}
+	return "", -1
 }
 
 // judgeText judges a string; ok is false if it is not valid. own is the plan's own

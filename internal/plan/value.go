@@ -20,6 +20,12 @@ func (d *decoder) value(n *node, pos int, to reflect.Value) int {
 	}
 	switch c {
 	case '"':
+		if n.plainText && d.bind {
+			if text, end := d.plainText(n, pos+1); end >= 0 {
+				to.SetString(text)
+				return end
+			}
+		}
 		return d.text(n, pos, to)
 	case '{':
 		if n.object == nil {
@@ -31,7 +37,7 @@ func (d *decoder) value(n *node, pos int, to reflect.Value) int {
 		if n.target == nil || !d.bind {
 			return d.object(n, pos, to, nil)
 		}
-		t, to := settle(n.target, to)
+		t, to := d.settle(n, to)
 		return d.objectInto(n, t, pos, to)
 	case '[':
 		if n.array == nil {
@@ -43,17 +49,31 @@ func (d *decoder) value(n *node, pos int, to reflect.Value) int {
 		if n.target == nil || !d.bind {
 			return d.arrayOf(n, pos)
 		}
-		t, to := settle(n.target, to)
+		t, to := d.settle(n, to)
 		return d.arrayInto(n, t, pos, to)
 	case 't', 'f':
 		return d.truth(n, pos, to, c == 't')
 	case 'n':
 		return d.null(n, pos, to)
 	}
-	if c == '-' || c-'0' <= 9 {
-		return d.numeric(n, pos, to)
+	if c != '-' && c-'0' > 9 {
+		return -1
 	}
-	return -1
+	if d.bind {
+		switch {
+		case n.plainInt:
+			if i, end := d.plainInt(n, pos); end >= 0 {
+				to.SetInt(i)
+				return end
+			}
+		case n.plainFloat:
+			if f, end := d.plainFloat(n, pos); end >= 0 {
+				to.SetFloat(f)
+				return end
+			}
+		}
+	}
+	return d.numeric(n, pos, to)
 }
 
 // other is value for what is no plain place of a Go type.
@@ -77,7 +97,7 @@ func (d *decoder) other(n *node, pos int, c byte, to reflect.Value) int {
 	}
 	x, end := d.any(n, pos)
 	if x != nil && d.bind && end >= 0 {
-		_, to = settle(n.target, to)
+		_, to = d.settle(n, to)
 		to.Set(reflect.ValueOf(x))
 	} else if d.bind && end >= 0 && n.target.Form != Any && c == 'n' {
 		d.setNull(n, to)
@@ -113,7 +133,7 @@ func (d *decoder) truth(n *node, pos int, to reflect.Value, value bool) int {
 		d.unbound = true
 		return end
 	}
-	_, to = settle(n.target, to)
+	_, to = d.settle(n, to)
 	to.SetBool(value)
 	return end
 }

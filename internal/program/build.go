@@ -23,6 +23,8 @@ type Source struct {
 	Dir  string // the folder of the target's package
 	Path string // its import path
 	Text []byte // of main.go
+
+	Whole bool // it serves every part of the package
 }
 
 // Reader reads the package that a program is for. It is given the environment of
@@ -30,44 +32,49 @@ type Source struct {
 type Reader func(env []string) (*Source, error)
 
 // Find returns the program for a package, which is named by its folder or, in a
-// folder, by an import path, and of which part is wanted. It builds the program
-// unless there is one that was built from the same.
+// folder, by an import path. Of a large package part is the type or variable whose
+// methods are wanted. It builds the program unless there is one that was built from
+// the same.
 func Find(dir, path, part string, read Reader) (file string, err error) {
-	h := sha256.New()
-	for _, s := range append([]string{dir, path, part, setting()}, roots(dir)...) {
-		fmt.Fprintf(h, "%q\n", s)
-	}
-	folder, err := cacheFolder(hex.EncodeToString(h.Sum(nil))[:32])
-	if err != nil {
-		return "", err
-	}
-	if file, ok := kept(folder); ok {
+	key := []string{dir, path, setting()}
+	key = append(key, roots(dir)...)
+	whole := cacheFolder(append(key, ""))
+	if file, ok := kept(whole, part != ""); ok {
 		return file, nil
 	}
-	return build(folder, dir, read)
+	alone := whole
+	if part != "" {
+		alone = cacheFolder(append(key, part))
+		if file, ok := kept(alone, false); ok {
+			return file, nil
+		}
+	}
+	return build(whole, alone, dir, read)
 }
 
 // cacheFolder is where one program is kept; where there is no place for caches,
 // among temporary files.
-func cacheFolder(key string) (string, error) {
+func cacheFolder(key []string) string {
+	h := sha256.New()
+	for _, s := range key {
+		fmt.Fprintf(h, "%q\n", s)
+	}
 	base, err := os.UserCacheDir()
 	if err != nil {
 		base = os.TempDir()
 	}
-	folder := filepath.Join(base, "fscheck", key)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return "", fmt.Errorf("cannot keep programs: %w", err)
-	}
-	return folder, nil
+	return filepath.Join(base, "fscheck", hex.EncodeToString(h.Sum(nil))[:32])
 }
 
-func kept(folder string) (file string, ok bool) {
+// kept returns the program in a folder if everything that it was built from is as
+// it was, and it serves the whole package if that is wanted.
+func kept(folder string, whole bool) (file string, ok bool) {
 	text, err := os.ReadFile(filepath.Join(folder, "manifest.json"))
 	if err != nil {
 		return "", false
 	}
 	var m manifest
-	if json.Unmarshal(text, &m) != nil || !m.holds() {
+	if json.Unmarshal(text, &m) != nil || whole && !m.Whole || !m.holds() {
 		return "", false
 	}
 	file = filepath.Join(folder, filepath.Base(m.Program))
@@ -80,7 +87,7 @@ func kept(folder string) (file string, ok bool) {
 }
 
 // build builds a program and keeps it.
-func build(folder, dir string, read Reader) (string, error) {
+func build(whole, alone, dir string, read Reader) (string, error) {
 	temp, err := os.MkdirTemp("", "fscheck-")
 	if err != nil {
 		return "", err
@@ -100,6 +107,13 @@ func build(folder, dir string, read Reader) (string, error) {
 	source, err := read(w.env)
 	if err != nil {
 		return "", err
+	}
+	folder := alone
+	if source.Whole {
+		folder = whole
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("cannot keep programs: %w", err)
 	}
 	pkg, overlay, err := w.overlay(temp, source)
 	if err != nil {
@@ -132,7 +146,7 @@ func build(folder, dir string, read Reader) (string, error) {
 		}
 		return "", err
 	}
-	m.Program = filepath.Base(name)
+	m.Program, m.Whole = filepath.Base(name), source.Whole
 	if err := m.write(folder); err != nil {
 		return "", err
 	}

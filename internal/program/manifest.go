@@ -17,6 +17,7 @@ import (
 // folder are not listed: which ones they are follows from the others.
 type manifest struct {
 	Program string            // the file beside it
+	Whole   bool              // it serves the whole package
 	Files   map[string]string // digest by name
 	Listed  map[string]string // by folder, the digest of the names of source files in it
 	All     map[string]string // the same of all files in it: where some are embedded

@@ -3,6 +3,7 @@ package schema
 import (
 	"slices"
 
+	"github.com/functionschema/fscheck/internal/canonical"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -67,8 +68,8 @@ func (n *node) isNullType() bool {
 		return false
 	}
 	for _, m := range n.source.Members {
-		if m.Name != "type" && !annotations[m.Name] {
-			return false
+		if m.Name != "type" && (isKeyword[m.Name] || m.Name == "$ref") {
+			return false // what is not a keyword is an annotation too (core 6.5)
 		}
 	}
 	return true
@@ -77,16 +78,21 @@ func (n *node) isNullType() bool {
 // declared returns the schema that says type object itself: n, or what its
 // references lead to.
 func (n *node) declared() *node {
-	for n != nil && n.types != 1<<tree.Object {
-		n = n.ref
+	if n == nil || n.types == 1<<tree.Object {
+		return n
 	}
-	return n
+	if !n.followed {
+		n.followed = true // references that lead in a circle have been refused
+		n.leadsTo = n.ref.declared()
+	}
+	return n.leadsTo
 }
 
 // discriminators returns the distinct values by which property tells the
 // branches apart, or nil.
 func discriminators(branches []*node, property string) []*tree.Value {
 	var values []*tree.Value
+	seen := map[string]bool{}
 	for _, branch := range branches {
 		d := branch.declared()
 		if d == nil || !slices.Contains(d.required, property) {
@@ -105,10 +111,10 @@ func discriminators(branches []*node, property string) []*tree.Value {
 		default:
 			return nil
 		}
-		for _, other := range values {
-			if equal(other, value) {
-				return nil
-			}
+		if key := string(canonical.Append(nil, value)); seen[key] {
+			return nil
+		} else {
+			seen[key] = true
 		}
 		values = append(values, value)
 	}

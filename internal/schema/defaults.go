@@ -13,6 +13,7 @@ type definition struct {
 	value     *tree.Value // as written
 	completed *tree.Value
 	owner     *node // the schema whose keyword it is
+	bytes     int   // of completed, as text
 }
 
 // largestDefault is how many values a default has at most once it is completed:
@@ -218,7 +219,21 @@ func (d *defaults) define(n *node, f *filler) {
 	if d.size(def.completed) > largestDefault {
 		d.refuse(def.owner, tooLarge)
 		def.completed = def.value
+		return
 	}
+	def.bytes = textSize(def.completed)
+}
+
+// textSize returns about how many bytes a value has as text.
+func textSize(v *tree.Value) int {
+	size := 2 + len(v.Text)
+	for _, item := range v.Items {
+		size += 1 + textSize(item)
+	}
+	for _, m := range v.Members {
+		size += 4 + len(m.Name) + textSize(m.Value)
+	}
+	return size
 }
 
 // meet reports defaults that contain each other, or one that contains itself.

@@ -57,7 +57,12 @@ func FuzzNormalForm(f *testing.F) {
 	} {
 		f.Add(pair[0], pair[1])
 	}
-	eachSuiteGroup(f, func(schema, data *tree.Value) { f.Add(schema.String(), data.String()) })
+	group := 0 // the suite has a test of its own: a part of it leaves time to fuzz
+	eachSuiteGroup(f, func(schema, data *tree.Value) {
+		if group++; group%8 == 0 {
+			f.Add(schema.String(), data.String())
+		}
+	})
 	limits := strict.Limits{Depth: 20, Values: 500, Exponent: 400}
 	f.Fuzz(func(t *testing.T, schemaText, instanceText string) {
 		schema, fault := strict.Parse([]byte(schemaText), limits)

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"math"
 	"slices"
 
 	"github.com/functionschema/fscheck/internal/tree"
@@ -28,13 +29,24 @@ func (n *node) sure(v *tree.Value) []*node {
 // Complete lays the defaults into a valid instance. The result shares what did
 // not change, and sent members keep their text; v itself is not changed.
 func (s *Schema) Complete(v *tree.Value) *tree.Value {
-	return (&filler{}).complete([]*node{s.root}, v)
+	completed, _ := s.CompleteWithin(v, math.MaxInt)
+	return completed
+}
+
+// CompleteWithin is Complete as long as the texts of all defaults that it lays in
+// have no more bytes together than the limit; ok is false if they have, for a
+// small text can name many places that are filled.
+func (s *Schema) CompleteWithin(v *tree.Value, limit int) (completed *tree.Value, ok bool) {
+	f := &filler{left: limit}
+	completed = f.complete([]*node{s.root}, v)
+	return completed, f.left >= 0
 }
 
 // filler is one completion under way.
 type filler struct {
 	building *defaults     // nil in a call: all defaults are completed then
 	under    []*definition // those that are being laid in, outermost first
+	left     int           // bytes of defaults that may still be laid in, in a call
 }
 
 // complete lays into v the defaults of the schemas given, all of which apply to it.
@@ -155,6 +167,8 @@ func (f *filler) fill(p *node, all []*node) *tree.Value {
 	defer func() { f.under = f.under[:len(f.under)-1] }()
 	if f.building != nil {
 		f.building.define(p, f)
+	} else if f.left -= d.bytes; f.left < 0 {
+		return nil
 	}
 	if len(all) > 1 {
 		return f.complete(all, d.completed)

@@ -131,7 +131,7 @@ func (m *message) required() string {
 	}
 	if m.quotable {
 		for _, other := range m.value.Members[:min(len(m.value.Members), mostNames)] {
-			if len(other.Name) <= longestName && fold(other.Name) == fold(m.name) && !m.node.declares(other.Name) {
+			if len(other.Name) <= longestName && fold(other.Name) == fold(m.name) && !m.node.declares(other.Name) && !m.hides(other.Name) {
 				return text + ", or rename " + quote(other.Name)
 			}
 		}

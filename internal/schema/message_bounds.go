@@ -37,15 +37,31 @@ func (m *message) bounds() string {
 	case "items":
 		return m.count("at most ", strconv.Itoa(len(m.node.prefixItems)), "item", len(m.value.Items))
 	case "minProperties":
-		return m.count("at least ", m.limit(), "member", len(m.value.Members))
+		return m.members("at least ")
 	case "maxProperties":
-		return m.count("at most ", m.limit(), "member", len(m.value.Members))
+		return m.members("at most ")
 	case "uniqueItems":
 		return "has equal items: send each once"
 	case "unevaluatedItems":
 		return "has items that are not accepted here: leave them out"
 	}
 	return "does not satisfy " + m.keyword
+}
+
+// members counts the members without those that the framework sets.
+func (m *message) members(words string) string {
+	limit, got := m.limit(), len(m.value.Members)
+	if m.root {
+		hidden := 0
+		for _, name := range m.hidden {
+			if m.value.Find(name) >= 0 {
+				hidden++
+			}
+		}
+		got -= hidden
+		limit = decimal.Parse(limit).Minus(hidden).String()
+	}
+	return m.count(words, limit, "member", got)
 }
 
 // length says how long a string must be, and how long it is where it may be shown.

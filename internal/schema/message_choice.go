@@ -26,11 +26,25 @@ func (n *node) kind() string {
 
 // alternatives lists values, as in `"a", "b" or null`.
 func alternatives(values []*tree.Value) string {
-	var words []string
-	for _, v := range values {
-		words = append(words, literal(v))
+	b := make([]byte, 0, 16*min(len(values), most+1))
+	for i, v := range values {
+		switch {
+		case i == most:
+			b = append(b, " or "...)
+			b = strconv.AppendInt(b, int64(len(values)-most), 10)
+			return string(append(b, " others"...))
+		case i == len(values)-1 && i > 0:
+			b = append(b, " or "...)
+		case i > 0:
+			b = append(b, ", "...)
+		}
+		if v.Kind == tree.String {
+			b = tree.AppendString(b, shorten(v.Text))
+		} else {
+			b = append(b, literal(v)...)
+		}
 	}
-	return or(words)
+	return string(b)
 }
 
 // choices lists what an enum accepts; for a discriminator, what its branches do.
@@ -58,8 +72,9 @@ func (m *message) choices() string {
 // near returns the string of an enum that differs in case or separators only.
 func (m *message) near(values []*tree.Value) string {
 	if m.value.Kind == tree.String && m.quotable && len(m.value.Text) <= 100 {
+		folded := fold(m.value.Text)
 		for _, v := range values {
-			if v.Kind == tree.String && fold(v.Text) == fold(m.value.Text) {
+			if v.Kind == tree.String && fold(v.Text) == folded {
 				return v.Text
 			}
 		}

@@ -40,7 +40,7 @@ func nearest(name string, names []string) string {
 		return ""
 	}
 	folded, lower := fold(name), []rune(strings.ToLower(name))
-	best, distance := "", 1+max(1, len(lower)/3)
+	best, distance := "", 1+len(lower)/3 // none for one or two letters: any other is near them
 	for _, candidate := range names[:min(len(names), mostNames)] {
 		if len(candidate) > longestName {
 			continue

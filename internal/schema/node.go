@@ -26,6 +26,8 @@ type node struct {
 	assertion Assertion          // what binding depends on
 
 	ref        *node
+	leadsTo    *node // what says type object at the end of ref
+	followed   bool  // leadsTo is known
 	dynamicRef *dynamicRef
 	allOf      []*node
 	anyOf      []*node

@@ -64,6 +64,7 @@ type Rules struct {
 	Branches      []Node
 
 	Default *tree.Value // fills the place if it is omitted, completed; or nil
+	Bytes   int         // of Default as text, which CompleteWithin counts
 	Own     bool        // has keywords that judge, beside Ref and the choice
 	Rare    string      // a keyword that stands for itself alone; "" if there is none
 }
@@ -90,7 +91,7 @@ func (n Node) Rules() Rules {
 		r.OneOf = c == m.oneChoice
 	}
 	if m.definition != nil {
-		r.Default = m.definition.completed
+		r.Default, r.Bytes = m.definition.completed, m.definition.bytes
 	}
 	r.Own = m.types != 0 || m.constant != nil || m.enum != nil || m.assertion != 0 || m.numberKeywords || m.stringKeywords ||
 		m.arrayKeywords || m.objectKeywords
@@ -133,9 +134,12 @@ func (s *Schema) Satisfies(n Node, v *tree.Value) bool {
 	return e.apply(n.node, v, nil) && !e.spent
 }
 
-// CompleteBy is Complete of an instance of n.
-func (s *Schema) CompleteBy(n Node, v *tree.Value) *tree.Value {
-	return (&filler{}).complete([]*node{n.node}, v)
+// CompleteBy is [Schema.CompleteWithin] of an instance of n; left is what remains of
+// the limit, less than 0 if it was too low.
+func (s *Schema) CompleteBy(n Node, v *tree.Value, limit int) (completed *tree.Value, left int) {
+	f := &filler{left: limit}
+	completed = f.complete([]*node{n.node}, v)
+	return completed, f.left
 }
 
 // Unique reports whether no two items are equal, as uniqueItems asks.

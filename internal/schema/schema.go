@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/functionschema/fscheck/internal/pattern"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -48,12 +47,13 @@ type Options struct {
 	// LenientDefaults reports invalid defaults through Dropped and does not apply
 	// them, instead of refusing the schema.
 	LenientDefaults bool
-	// AnyRoot lets the root admit what is no object. Only tests of the bare
-	// validator want that.
+	// AnyRoot lets the root admit what is no object, as results may be.
 	AnyRoot bool
 	// Resources are documents that references may name, by address. Nothing else
 	// but the bundled metaschemas is ever opened.
 	Resources map[string]*tree.Value
+
+	patterns *patterns // those of one compilation
 }
 
 // known reports whether an address is one of the Resources.
@@ -101,6 +101,7 @@ func Compile(text *tree.Value, o Options) (*Schema, []Violation) {
 	if text.Kind != tree.Object && text.Kind != tree.Bool {
 		return nil, []Violation{{Keyword: "type", Message: "a schema is an object, true or false"}}
 	}
+	o.patterns = nil
 	faults := textFaults(text, "", "", &o)
 	foreign := slices.ContainsFunc(faults, func(v Violation) bool { return v.Keyword == "$schema" })
 	var b *builder
@@ -153,31 +154,4 @@ func textFaults(text *tree.Value, pointer, dialect string, o *Options) []Violati
 		faults = append(faults, patternFaults(pointer, v, o)...)
 	})
 	return faults
-}
-
-// patternFaults compiles the patterns of one schema object.
-func patternFaults(pointer string, v *tree.Value, o *Options) []Violation {
-	var faults []Violation
-	if p := v.Lookup("pattern"); p != nil && p.Kind == tree.String {
-		if _, err := o.compilePattern(p.Text); err != nil {
-			faults = append(faults, Violation{Pointer: pointer + "/pattern", Keyword: "pattern", Message: err.Error()})
-		}
-	}
-	if p := v.Lookup("patternProperties"); p != nil {
-		for _, m := range p.Members {
-			if _, err := o.compilePattern(m.Name); err != nil {
-				faults = append(faults, Violation{
-					Pointer: tree.Join(pointer, "patternProperties", m.Name), Keyword: "patternProperties", Message: err.Error(),
-				})
-			}
-		}
-	}
-	return faults
-}
-
-func (o *Options) compilePattern(text string) (*pattern.Pattern, error) {
-	if o.Declared {
-		return pattern.CompilePortable(text)
-	}
-	return pattern.Compile(text)
 }

@@ -53,7 +53,10 @@ func shorten(s string) string {
 }
 
 // quote writes a string as JSON, shortened.
-func quote(s string) string { return string(tree.AppendString(nil, shorten(s))) }
+func quote(s string) string {
+	var b [2 * longest]byte
+	return string(tree.AppendString(b[:0], shorten(s)))
+}
 
 // most is how many alternatives a message lists.
 const most = 12

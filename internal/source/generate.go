@@ -22,7 +22,8 @@ func (p *Package) Program() ([]byte, error) {
 	if len(p.Exprs) > 0 {
 		fmt.Fprintf(&b, "\n\ttarget %q\n", p.Path)
 	}
-	b.WriteString(")\n\nfunc main() {\n\tserve.Main(description, map[string]any{\n")
+	// The language is the module's own, which may be one without generics and any.
+	b.WriteString(")\n\nfunc main() {\n\tserve.Main(description, serve.Functions{\n")
 	for _, name := range slices.Sorted(maps.Keys(p.Exprs)) {
 		fmt.Fprintf(&b, "\t\t%q: %s,\n", name, qualify(p.Exprs[name]))
 	}

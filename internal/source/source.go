@@ -26,12 +26,18 @@ type Package struct {
 	Name  string            // its package clause
 	Dir   string            // its folder
 	Exprs map[string]string // by function: the expression it is, behind the package's name
+	Whole bool              // it has the methods of all types and variables
 	types *types.Package
 }
 
+// mostMethods is how many methods are taken of a package beside its functions: each
+// is code that has to be linked.
+const mostMethods = 200
+
 // Load reads the package that pattern names in a folder, with the environment
-// given. Of what it declares it takes the functions and variables, or, if owner is
-// not empty, the methods of that type or variable.
+// given: the functions, the variables, and the methods of types and variables. If
+// there are more than mostMethods it takes the functions and variables alone, or,
+// if owner is not empty, the methods of that type or variable alone.
 func Load(dir, pattern, owner string, env []string) (*Package, error) {
 	fset := token.NewFileSet()
 	list, err := packages.Load(&packages.Config{
@@ -63,13 +69,22 @@ func Load(dir, pattern, owner string, env []string) (*Package, error) {
 	if p.Module != nil && !p.Module.Main && isInternal(p.PkgPath) {
 		return nil, fmt.Errorf("%s is internal to another module: only a program of %s can call it", p.PkgPath, p.Module.Path)
 	}
-	if owner == "" {
-		for _, name := range p.Types.Scope().Names() {
-			r.object(p.Types.Scope().Lookup(name))
+	scope := p.Types.Scope()
+	count := 0
+	for _, name := range scope.Names() {
+		count += ownerOf(scope.Lookup(name)).methods.Len()
+	}
+	out.Whole = count <= mostMethods
+	if out.Whole || owner == "" {
+		for _, name := range scope.Names() {
+			r.object(scope.Lookup(name))
 		}
 		r.testFiles()
-	} else if err := r.methods(owner); err != nil {
-		return nil, err
+	}
+	for _, name := range scope.Names() {
+		if out.Whole || name == owner {
+			r.methods(scope.Lookup(name))
+		}
 	}
 	return out, nil
 }
@@ -134,69 +149,6 @@ func (r *reader) testFiles() {
 			}
 		}
 	}
-}
-
-// methods takes the methods of a type, or of what a variable holds.
-func (r *reader) methods(owner string) error {
-	o := r.out.types.Scope().Lookup(owner)
-	expr := owner
-	var t types.Type
-	switch o := o.(type) {
-	case *types.TypeName:
-		expr, t = "new("+owner+")", types.NewPointer(o.Type())
-	case *types.Var:
-		t = o.Type()
-		if _, ok := t.Underlying().(*types.Interface); !ok {
-			if _, ok := t.(*types.Pointer); !ok {
-				t = types.NewPointer(t) // a variable can be addressed
-			}
-		}
-	default:
-		return comments.Unknown("type or variable "+owner, r.out.Path, owner, r.owners())
-	}
-	why := ""
-	if named, ok := deref(t).(*types.Named); ok && named.TypeParams().Len() > named.TypeArgs().Len() {
-		why = fmt.Sprintf("%s is generic: declare a type of one instance, as in type %sOf = %s[%s], and name its method", owner, owner, owner, arguments(named.TypeParams()))
-	}
-	set := types.NewMethodSet(t)
-	if _, ok := deref(t).Underlying().(*types.Interface); ok {
-		set = types.NewMethodSet(deref(t))
-		if _, isType := o.(*types.TypeName); isType {
-			why = owner + " is an interface, which has no method to call: name the method of a type that has it"
-		}
-	}
-	for m := range set.Methods() {
-		fn := m.Obj().(*types.Func)
-		f := r.function(fn, fn.Signature())
-		f.Unusable = why
-		if why == "" && !o.Exported() {
-			f.Unusable = unexported(o)
-		}
-		r.add(owner+"."+fn.Name(), expr+"."+fn.Name(), fn, f)
-	}
-	return nil
-}
-
-// owners lists the exported types and variables.
-func (r *reader) owners() []string {
-	var names []string
-	scope := r.out.types.Scope()
-	for _, name := range scope.Names() {
-		switch scope.Lookup(name).(type) {
-		case *types.TypeName, *types.Var:
-			if token.IsExported(name) {
-				names = append(names, name)
-			}
-		}
-	}
-	return names
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return types.Unalias(p.Elem())
-	}
-	return types.Unalias(t)
 }
 
 func (r *reader) add(name, expr string, o types.Object, f comments.Function) {

@@ -69,14 +69,14 @@ func split(text string) ([]Target, error) {
 			if t.Dir == "" || t.Dir == "." && len(t.Names) == 0 {
 				t.Dir = "."
 			}
-		case len(t.Names) == 0 || i == 0:
+		case i == 0, len(t.Names) == 0 && !isPath(text):
 			continue
 		default:
 			t.Path = text[:i]
 		}
 		ways = append(ways, t)
 	}
-	if len(ways) == 0 || !local && from == 0 && !token.IsExported(ways[len(ways)-1].Names[0]) {
+	if len(ways) == 0 || !local && from == 0 && !token.IsExported(ways[len(ways)-1].Name()) {
 		return nil, errNoTarget // report.txt is a file that is missing
 	}
 	return ways, nil
@@ -88,6 +88,15 @@ var errNoTarget = errors.New("names nothing in Go: write ./folder.Function, ./fo
 func isLocal(text string) bool {
 	return text == "." || text == ".." || strings.HasPrefix(text, ".") && !strings.HasPrefix(text, "..") && !strings.Contains(text, "/") ||
 		strings.HasPrefix(text, "./") || strings.HasPrefix(text, "../") || filepath.IsAbs(text)
+}
+
+// isPath reports whether a text alone is an import path: it begins with a domain,
+// and does not end as the name of something exported does.
+func isPath(text string) bool {
+	host, rest, ok := strings.Cut(text, "/")
+	last := rest[strings.LastIndexByte(rest, '/')+1:]
+	dot := strings.LastIndexByte(last, '.')
+	return ok && strings.Contains(host, ".") && rest != "" && (dot < 0 || !token.IsExported(last[dot+1:]))
 }
 
 func identifiers(names []string) bool {

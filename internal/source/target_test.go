@@ -34,6 +34,7 @@ func TestResolve(t *testing.T) {
 		{filepath.Join(dir, "pkg") + ".F", "pkg", "", "F", "an absolute folder"},
 		{"strings.ToUpper", "", "strings", "ToUpper", "a package of one name"},
 		{"example.com/x.F", "", "example.com/x", "F", "an import path"},
+		{"example.com/x", "", "example.com/x", "", "an import path alone"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			got, err := source.Resolve(tt.text, dir)
@@ -78,7 +79,7 @@ func clean(dir string) string {
 func TestLooksLike(t *testing.T) {
 	for text, want := range map[string]bool{
 		".": true, "./x.F": true, "strings.ToUpper": true, "a/b.F": true, "testdata": false,
-		"x.json": false, "./x.json": false, "rows.jsonl": false, "report.txt": false, "-": false, "source.go": false, "x": false,
+		"x.json": false, "./x.json": false, "rows.jsonl": false, "report.txt": false, "-": false, "source.go": false, "x": false, "a/b": false, "example.com/x": true,
 	} {
 		if got := source.LooksLike(text); got != want {
 			t.Errorf("%q: %t", text, got)

@@ -85,6 +85,8 @@ func describe(s string) string {
 		return "double quote"
 	case c == '\'':
 		return "apostrophe"
+	case c == '`':
+		return "backquote"
 	case c == '\\':
 		return "backslash"
 	case c == '/' || c == '#':
@@ -118,6 +120,8 @@ func hint(s string) string {
 	switch describe(s) {
 	case "apostrophe", "typographic quote":
 		return `strings and names stand in straight double quotes`
+	case "backquote":
+		return "send the JSON alone, without a code fence around it"
 	case "letter":
 		return `text stands in double quotes; the only bare words are true, false and null`
 	case "comment sign":

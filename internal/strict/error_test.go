@@ -25,6 +25,8 @@ func TestMessages(t *testing.T) {
 			`text ends inside a string at byte 7: send the whole text; this much of it is well-formed`},
 		{"trailing comma", "names the comma", `{"a":1 , }`, Limits{},
 			`unexpected brace where a name must stand at byte 9: no comma follows the last member or item`},
+		{"code fence", "models wrap JSON in one", "```json\n{}\n```", Limits{},
+			`unexpected backquote where a value must stand at byte 0: send the JSON alone, without a code fence around it`},
 		{"apostrophe", "names the right quote", `{'a':1}`, Limits{},
 			`unexpected apostrophe where a name must stand at byte 1: strings and names stand in straight double quotes`},
 		{"bare word", "lists the words there are", `{"a":NaN}`, Limits{},

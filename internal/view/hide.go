@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/functionschema/fscheck/internal/decimal"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -13,17 +14,23 @@ import (
 type hider struct {
 	*index
 	hidden  []string
-	gone    map[string]bool // places that are taken out
-	changed map[string]bool // schemas that something was taken out of
-	seen    map[string]bool // schemas scanned for names
+	gone    map[string]bool        // places that are taken out
+	changed map[string]bool        // schemas that something was taken out of
+	seen    map[string]bool        // schemas scanned for names
+	counts  map[string]*tree.Value // what counts become, by their place
 	faults  []Fault
 }
 
 func newHider(schema *tree.Value, hidden []string) *hider {
 	return &hider{
 		index: newIndex(schema), hidden: hidden,
-		gone: map[string]bool{}, changed: map[string]bool{}, seen: map[string]bool{},
+		gone: map[string]bool{}, changed: map[string]bool{}, seen: map[string]bool{}, counts: map[string]*tree.Value{},
 	}
+}
+
+// listing has the keywords whose value is an array of something else than names.
+var listing = map[string]bool{
+	"type": true, "enum": true, "examples": true, "default": true, "const": true, "prefixItems": true, "items": true, "anyOf": true, "oneOf": true,
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }
@@ -52,8 +59,15 @@ func (h *hider) own(v *tree.Value, pointer string) (emptied bool) {
 			taken, all = h.takeDependents(m.Value, at)
 		case "allOf":
 			taken, all = h.takeBranches(m.Value, at)
+		case "minProperties", "maxProperties":
+			if m.Value.Kind == tree.Number {
+				h.counts[at] = tree.NewNumber(decimal.Parse(m.Value.Text).Minus(len(h.hidden)).String())
+			}
 		default:
 			h.scanKeyword(m, pointer, at)
+			if !listing[m.Name] && m.Value.Kind == tree.Array { // a list of names, as propertyOrdering is
+				taken, _ = h.takeItems(m.Value, at)
+			}
 		}
 		if taken > 0 {
 			h.changed[pointer] = true

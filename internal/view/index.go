@@ -16,6 +16,7 @@ type index struct {
 	anchors   map[string]string   // URI#anchor: pointer
 	dynamic   map[string][]string // $dynamicAnchor: pointers
 	refs      []reference
+	standing  map[string][]int // positions in refs, by the schema object they stand in
 	visited   map[string]bool
 }
 
@@ -28,7 +29,7 @@ type reference struct {
 }
 
 func newIndex(root *tree.Value) *index {
-	ix := &index{root: root, resources: map[string]string{"": ""}, anchors: map[string]string{}, dynamic: map[string][]string{}, visited: map[string]bool{}}
+	ix := &index{root: root, resources: map[string]string{"": ""}, anchors: map[string]string{}, dynamic: map[string][]string{}, visited: map[string]bool{}, standing: map[string][]int{}}
 	ix.add(root, "", new(url.URL))
 	// A reference may lead under a keyword that holds no schema by itself, and to
 	// further references there: the list grows as it is read.
@@ -62,6 +63,7 @@ func (ix *index) add(v *tree.Value, pointer string, base *url.URL) {
 				ix.dynamic[text(m.Value)] = append(ix.dynamic[text(m.Value)], pointer)
 			}
 		case "$ref", "$dynamicRef":
+			ix.standing[pointer] = append(ix.standing[pointer], len(ix.refs))
 			ix.refs = append(ix.refs, reference{at: pointer, keyword: m.Name, base: base, to: text(m.Value)})
 		}
 	}

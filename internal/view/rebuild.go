@@ -7,13 +7,18 @@ import (
 // rebuilder copies a tree without the pruned places and with the notes. Parts that
 // neither touches are the same nodes as before.
 type rebuilder struct {
-	prune map[string]bool
-	notes map[*tree.Value]string
-	path  []byte // pointer of the value at hand
+	prune  map[string]bool
+	counts map[string]*tree.Value
+	notes  map[*tree.Value]string
+	path   []byte // pointer of the value at hand
 }
 
 func (r *rebuilder) value(v *tree.Value) *tree.Value {
 	switch v.Kind {
+	case tree.Number:
+		if count := r.counts[string(r.path)]; count != nil {
+			return count
+		}
 	case tree.Array:
 		return r.array(v)
 	case tree.Object:

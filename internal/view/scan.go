@@ -1,6 +1,9 @@
 package view
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -45,8 +48,9 @@ func (h *hider) scanKeyword(m tree.Member, pointer, at string) {
 	case "not", "if", "then", "else":
 		h.scan(m.Value, at, m.Name)
 	case "$ref", "$dynamicRef":
-		for _, r := range h.refs {
-			if r.at != pointer || r.keyword != m.Name {
+		for _, i := range h.standing[pointer] {
+			r := h.refs[i]
+			if r.keyword != m.Name {
 				continue
 			}
 			for _, t := range r.targets {
@@ -90,8 +94,8 @@ func (h *hider) scanItems(v *tree.Value, pointer, where string) {
 	}
 }
 
-// scanStrings finds hidden names among the strings that a schema of names lists.
-// A pattern there names nobody.
+// scanStrings finds hidden names among the strings that a schema of names lists,
+// and in a pattern that spells one out.
 func (h *hider) scanStrings(v *tree.Value, pointer string) {
 	if v.Kind != tree.Object {
 		return
@@ -103,6 +107,12 @@ func (h *hider) scanStrings(v *tree.Value, pointer string) {
 			if name := text(m.Value); h.isHidden(name) {
 				h.named(at, name, "propertyNames")
 			}
+		case "pattern":
+			for _, name := range h.hidden {
+				if spells(text(m.Value), name) {
+					h.named(at, name, "propertyNames (the pattern spells it out)")
+				}
+			}
 		case "enum", "examples":
 			h.scanItems(m.Value, at, "propertyNames")
 		case "allOf", "anyOf", "oneOf":
@@ -112,5 +122,31 @@ func (h *hider) scanStrings(v *tree.Value, pointer string) {
 		case "not", "if", "then", "else":
 			h.scanStrings(m.Value, at)
 		}
+	}
+}
+
+// spells reports whether a pattern has a name as a word of its own. One or two
+// letters are more likely those of a class.
+func spells(pattern, name string) bool {
+	if len(name) < 3 {
+		return false
+	}
+	isWord := func(s string, i int) bool {
+		if i < 0 || i >= len(s) {
+			return false
+		}
+		c := s[i]
+		return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= utf8.RuneSelf
+	}
+	for from := 0; ; {
+		i := strings.Index(pattern[from:], name)
+		if i < 0 {
+			return false
+		}
+		i += from
+		if !isWord(pattern, i-1) && !isWord(pattern, i+len(name)) {
+			return true
+		}
+		from = i + 1
 	}
 }

@@ -26,13 +26,16 @@ type Fault struct {
 //     arguments: a hidden name goes from their properties, required,
 //     dependentRequired, dependentSchemas and dependencies. What becomes empty
 //     goes with it: a branch, allOf, the dependent keywords; in branches properties
-//     and required too, which at the root stay, empty.
+//     and required too, which at the root stay, empty. minProperties and
+//     maxProperties there become less by the number of hidden names, since the
+//     framework sets those; a list of names in an unknown keyword loses them.
 //  2. An entry of the root's $defs or definitions goes if nothing refers to it any
 //     more. One that nothing referred to before stays.
 //  3. A hidden name anywhere else that judges the arguments as a whole is a fault
 //     there: in anyOf, oneOf, not, if, then, else, the body of a dependent schema
 //     or what $ref and $dynamicRef lead to; under a pattern of patternProperties
-//     that matches it; in propertyNames; in a default, example, const or enum.
+//     that matches it; in propertyNames, in a pattern there too if it spells the
+//     name out; in a default, example, const or enum.
 //  4. So is a $ref from elsewhere to what was changed or taken out: it would
 //     change with it.
 //  5. The same name inside a nested object is not the parameter, and stays.
@@ -47,6 +50,7 @@ func Hide(schema *tree.Value, hidden []string, notes map[*tree.Value]string) (*t
 		return schema, nil
 	}
 	prune := map[string]bool{}
+	var counts map[string]*tree.Value
 	if len(hidden) > 0 {
 		h := newHider(schema, hidden)
 		h.own(schema, "")
@@ -55,12 +59,12 @@ func Hide(schema *tree.Value, hidden []string, notes map[*tree.Value]string) (*t
 		if len(h.faults) > 0 {
 			return nil, ordered(h.faults)
 		}
-		prune = h.gone
+		prune, counts = h.gone, h.counts
 	}
-	if len(prune) == 0 && len(notes) == 0 {
+	if len(prune) == 0 && len(counts) == 0 && len(notes) == 0 {
 		return schema, nil
 	}
-	r := rebuilder{prune: prune, notes: notes}
+	r := rebuilder{prune: prune, counts: counts, notes: notes}
 	return r.value(schema), nil
 }
 

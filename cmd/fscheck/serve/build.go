@@ -20,7 +20,8 @@ var contextType = reflect.TypeFor[context.Context]()
 func (p *served) build(name string, more ...functionschema.Option) (f *functionschema.FunctionSchema, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			f, err = nil, fmt.Errorf("%s panicked while it made the schema: %v", name, v)
+			said, _, _ := strings.Cut(fmt.Sprint(v), "\n")
+			f, err = nil, fmt.Errorf("%s panicked while it made the schema: %s", name, said)
 		}
 	}()
 	switch v := p.values[name].(type) {

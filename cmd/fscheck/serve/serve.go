@@ -80,9 +80,12 @@ type Outcome struct {
 	Fault    *Fault
 }
 
+// Functions are what can be called of a package, by name. A variable is its value.
+type Functions map[string]any
+
 // Main answers the one request on standard input and ends the program. description
-// is the JSON of a comments.Package; values are its functions by name.
-func Main(description string, values map[string]any) {
+// is the JSON of a comments.Package.
+func Main(description string, values Functions) {
 	if err := reply(description, values); err != nil {
 		fmt.Fprintln(os.Stderr, "fscheck:", err)
 		os.Exit(2)
@@ -90,7 +93,7 @@ func Main(description string, values map[string]any) {
 	os.Exit(0)
 }
 
-func reply(description string, values map[string]any) error {
+func reply(description string, values Functions) error {
 	p := &served{values: values}
 	if err := json.Unmarshal([]byte(description), &p.Package); err != nil {
 		return err
@@ -113,7 +116,7 @@ func reply(description string, values map[string]any) error {
 // served is a package and its functions.
 type served struct {
 	comments.Package
-	values map[string]any
+	values Functions
 }
 
 func (p *served) answer(r Request) Reply {
