@@ -26,7 +26,7 @@ func (e *emitter) extended(x extender, v *tree.Value, at place) *tree.Value {
 		e.faults.add(at, "JSONSchemaExtend", "the method fails: %v", err)
 		return v
 	}
-	return e.merge(v, before, after)
+	return e.merge(v, before, after.Without("$schema", "$id"))
 }
 
 func roundTrip(text []byte, change func(*jsonschema.Schema) error) (*tree.Value, error) {

@@ -163,6 +163,9 @@ func (f *field) readOptions(options string) {
 
 // strayOf reports tags of ours that would have no effect.
 func strayOf(sf reflect.StructField, s standing, where string) (stray, bool) {
+	if wrong := malformed(sf.Tag); wrong != "" && (sf.IsExported() || sf.Anonymous) {
+		return stray{where, "json", wrong}, true
+	}
 	if s == unsettable {
 		return stray{where, "type", "an embedded " + sf.Type.String() + ` of an unexported type cannot be filled: export the type, embed the struct itself, or tag it json:"-"`}, true
 	}

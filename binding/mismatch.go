@@ -9,9 +9,11 @@ import (
 )
 
 // Mismatches compares a foreign schema with the parameters it is to fill, and
-// reports what they cannot hold whatever is sent: a property without a field, a
-// place whose every type is another than the Go type reads. A place that only
-// some of what the schema admits fits is none: the call then says BINDING_ERROR.
+// reports what they cannot hold whatever is sent: a property without a field; a
+// place whose every type, every value (const, enum), every number or every length
+// is another than the Go type takes; a default that it does not take. A place that
+// only some of what the schema admits fits is none: the call then says
+// BINDING_ERROR.
 // It is for functionschema.
 func (s *Shape) Mismatches(schema *tree.Value) []Fault {
 	c := &comparison{root: schema, seen: map[pair]bool{}, admits: map[*tree.Value]kindSet{}}
@@ -48,6 +50,7 @@ type pair struct {
 
 // place compares one schema with one node, and what lies below both.
 func (c *comparison) place(schema *tree.Value, n *node, at place) {
+	whole := n
 	for n != nil && (n.form == formPointer || n.form == formOptional) {
 		n = n.elem
 	}
@@ -58,6 +61,9 @@ func (c *comparison) place(schema *tree.Value, n *node, at place) {
 	held := n.kinds()
 	if held == anyKind {
 		return // it takes whatever there is
+	}
+	if c.values(schema, whole, n, at) {
+		return
 	}
 	admitted := c.kinds(schema)
 	if admitted&held == 0 && admitted != 0 {

@@ -98,6 +98,9 @@ func lists(array *tree.Value, text string) bool {
 // readParamTag reads the json tag of a positional parameter: its name is given
 // already, so only the options count.
 func (f *field) readParamTag(at place, faults *faults) {
+	if wrong := malformed(f.tag); wrong != "" {
+		faults.add(at, "json", "%s", wrong)
+	}
 	name, options, _ := strings.Cut(f.tag.Get("json"), ",")
 	if name != "" && name != f.name {
 		faults.add(at, "properties", "its json tag names it %q: leave the name in the tag empty", name)

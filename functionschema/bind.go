@@ -53,7 +53,7 @@ func (f *FunctionSchema) validated(args []byte) (*tree.Value, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	if report := f.judge(v); !report.Valid() {
+	if report := f.judge(context.Background(), v); !report.Valid() {
 		return nil, fail(f.name, InvalidArgument, report.Violations, report.More)
 	}
 	return v, nil
@@ -117,6 +117,7 @@ func (f *FunctionSchema) undecodable(in any) *Error {
 	if f.native.in != nil {
 		want = "a pointer to " + f.native.in.String()
 	}
+	e.host = true
 	e.text = fmt.Sprintf("Decode takes %s, not %T", want, in)
 	return e
 }
@@ -218,7 +219,7 @@ func (f *FunctionSchema) prepare(ctx context.Context, args []byte, values *injec
 		values = &resolved
 	}
 	v = f.overwrite(v, *values)
-	if report := f.judge(v); !report.Valid() {
+	if report := f.judge(ctx, v); !report.Valid() {
 		return nil, nil, fail(f.name, blame(InvalidArgument, report.Hidden), report.Violations, report.More)
 	}
 	if v, err = f.complete(v); err != nil {
@@ -265,9 +266,10 @@ func parseError(function string, fault *strict.Error) *Error {
 
 // judge validates a complete object. A member under the name of an opaque
 // parameter is one that is not known, whatever a foreign schema says.
-func (f *FunctionSchema) judge(v *tree.Value) schema.Report {
+func (f *FunctionSchema) judge(ctx context.Context, v *tree.Value) schema.Report {
 	return f.compiled.schema.Validate(v, schema.Budget{
 		Applications: f.limits.Applications, Violations: f.limits.violations(), Hidden: f.hidden, Refused: f.opaque,
+		Stop: func() bool { return ctx.Err() != nil },
 	})
 }
 

@@ -2,9 +2,11 @@ package functionschema
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/functionschema/fscheck/inject"
 )
@@ -88,5 +90,53 @@ func TestHiddenNamesInMessages(t *testing.T) {
 	_, err = called(f, `{"Tenant":"a","b":1,"c":2}`)
 	if e, ok := err.(*Error); !ok || !strings.Contains(e.ModelText(), "at most 2 members, not 3") {
 		t.Error(err)
+	}
+}
+
+// An error whose Unwrap leads back to it has no end of its own.
+func TestErrorsInACircle(t *testing.T) {
+	f := mustBuild(t)(New(func() error { return circle{} }, WithName("f")))
+	_, err := called(f, `{}`)
+	if e, ok := err.(*Error); !ok || e.Code != ExecutionError || e.ModelText() != "The function f failed." {
+		t.Errorf("%v", err)
+	}
+	if reply := Respond(nil, circle{}); reply.Failure == nil || reply.Failure.Code != string(ExecutionError) {
+		t.Errorf("%+v", reply)
+	}
+	type in struct {
+		A string `json:"a" inject:"s"`
+	}
+	g := mustBuild(t)(New(func(in) {}, WithName("g"), WithResolvers(inject.Resolvers{
+		"s": inject.ResolverFunc(func(context.Context, string) (any, error) { return nil, circle{} }),
+	})))
+	if _, err := called(g, `{}`); brief(err) != "INJECTION_ERROR /a:inject" {
+		t.Error(brief(err))
+	}
+}
+
+type circle struct{}
+
+func (circle) Error() string   { return "circle" }
+func (c circle) Unwrap() error { return c }
+
+// A pattern that takes long does not outlast the context.
+func TestPatternsEndWithTheContext(t *testing.T) {
+	f := foreign(t, `{"properties":{"v":{"items":{"pattern":"^(.{900}){2}.*x{0,99}(a|b){0,90}$"}}}}`)
+	args := []byte(`{"v":[` + strings.TrimSuffix(strings.Repeat(`"`+strings.Repeat("y", 20_000)+`",`, 200), ",") + `]}`)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	_, err := f.Call(ctx, args)
+	if took := time.Since(start); brief(err) != "CANCELLED" || took > 5*time.Second {
+		t.Errorf("%s after %v", brief(err), took)
+	}
+}
+
+// What the model reads is text.
+func TestVisibleTextIsText(t *testing.T) {
+	f := mustBuild(t)(New(func() error { return Visible(errors.New("a\nb\xff\x00")) }, WithName("f")))
+	_, err := called(f, `{}`)
+	if e, ok := err.(*Error); !ok || e.ModelText() != "a\nb\uFFFD" {
+		t.Errorf("%q", err)
 	}
 }

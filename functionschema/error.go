@@ -59,6 +59,7 @@ type Error struct {
 	Err        error
 
 	text string // what Error says instead of Err, which may hold secrets
+	host bool   // the caller of this package is at fault, and no arguments are
 }
 
 // Unwrap returns the cause.
@@ -90,6 +91,9 @@ func (e *Error) Error() string {
 // what would be accepted there; for everything else that it cannot mend, only
 // that; for an error that is [Visible], its text.
 func (e *Error) ModelText() string {
+	if e.host {
+		return internalFailure(e.Function)
+	}
 	switch e.Code {
 	case InvalidArgument, BindingError:
 		size := 128 + len(e.Function)
@@ -115,7 +119,11 @@ func (e *Error) ModelText() string {
 	case InvalidResult:
 		return fmt.Sprintf("%s ran, but its result cannot be shown because of an internal failure.", subject(e.Function))
 	}
-	return fmt.Sprintf("%s was not run, because of an internal failure that other arguments will not mend.", subject(e.Function))
+	return internalFailure(e.Function)
+}
+
+func internalFailure(function string) string {
+	return fmt.Sprintf("%s was not run, because of an internal failure that other arguments will not mend.", subject(function))
 }
 
 func subject(function string) string {
@@ -164,33 +172,6 @@ type visible struct{ err error }
 
 func (v *visible) Error() string { return v.err.Error() }
 func (v *visible) Unwrap() error { return v.err }
-
-// visibleText returns what of an error the model may read. Its methods may panic,
-// as those of a nil pointer do; then that is nothing.
-func visibleText(err error) (text string, ok bool) {
-	defer func() {
-		if recover() != nil {
-			text, ok = "", false
-		}
-	}()
-	texts := appendVisible(nil, err)
-	return strings.Join(texts, "\n"), len(texts) > 0
-}
-
-func appendVisible(texts []string, err error) []string {
-	switch e := err.(type) {
-	case *panicked: // nobody returned what is in it
-	case *visible:
-		return append(texts, e.Error())
-	case interface{ Unwrap() error }:
-		return appendVisible(texts, e.Unwrap())
-	case interface{ Unwrap() []error }:
-		for _, part := range e.Unwrap() {
-			texts = appendVisible(texts, part)
-		}
-	}
-	return texts
-}
 
 // fail returns an error of f, of violations from within.
 func fail(function string, code Code, list []schema.Violation, more int) *Error {

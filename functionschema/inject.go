@@ -69,17 +69,6 @@ func (f *FunctionSchema) resolve(ctx context.Context) (injectedValues, *Error) {
 	return values, e
 }
 
-// isMissing reports whether a source has no value. The error's own methods may
-// panic, as those of a nil pointer do; then it is a failure like any other.
-func isMissing(err error) (missing bool) {
-	defer func() {
-		if recover() != nil {
-			missing = false
-		}
-	}()
-	return errors.Is(err, inject.ErrNotFound)
-}
-
 // ask calls one resolver; a panic is its failure.
 func ask(ctx context.Context, r inject.Resolver, ref inject.Ref) (value any, err error) {
 	if r == nil {

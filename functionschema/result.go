@@ -1,8 +1,6 @@
 package functionschema
 
 import (
-	"errors"
-
 	"github.com/functionschema/fscheck/content"
 )
 
@@ -17,6 +15,9 @@ type Result struct {
 // bare base64, none as null, anything else as JSON. A [content.Response] has a
 // text of its own.
 func (r *Result) ModelText() string {
+	if r == nil {
+		return content.Value{}.Text()
+	}
 	if response, ok := r.response(); ok {
 		return response.Text()
 	}
@@ -57,7 +58,13 @@ func Respond(r *Result, err error) content.Response {
 		return content.Response{Status: content.Success, Value: r.Content}
 	}
 	var e *Error
-	if !errors.As(err, &e) || e == nil {
+	eachError(err, func(err error) bool {
+		if found, ok := err.(*Error); ok && e == nil {
+			e = found
+		}
+		return e == nil
+	})
+	if e == nil {
 		e = &Error{Code: ExecutionError, Err: err}
 	}
 	failure := &content.Failure{Code: string(e.Code), Text: e.ModelText()}

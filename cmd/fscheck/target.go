@@ -37,6 +37,9 @@ func (s streams) ask(text string, request serve.Request) (serve.Reply, error) {
 	var broken *program.GoError
 	if errors.As(err, &broken) {
 		fmt.Fprintln(s.err, broken.Output)
+		if info, err := os.Stat(target.Path); target.Path != "" && err == nil && info.IsDir() {
+			fmt.Fprintf(s.err, "fscheck: there is a folder %s: write ./%s for that\n", target.Path, text)
+		}
 		return reply, errFinding
 	}
 	if err != nil {

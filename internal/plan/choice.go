@@ -56,6 +56,7 @@ func (d *decoder) lookup(name string, pos int) int {
 			return -1
 		}
 		if found {
+			d.ahead -= pos - start
 			return pos
 		}
 		if pos = d.skip(pos); pos < 0 || pos-start > d.ahead {

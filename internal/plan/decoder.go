@@ -39,7 +39,8 @@ func (d *decoder) begin(text []byte, limits *strict.Limits, bind bool) {
 	d.bind, d.unbound, d.room = bind, false, limits.Bytes
 }
 
-// mostAhead bounds what looking for discriminators may cost.
+// mostAhead bounds what is read more than once: in looking for discriminators, and
+// for containers that violations are of.
 const mostAhead = 1 << 20
 
 // mostKept bounds the buffers that an idle run keeps, in bytes or entries.

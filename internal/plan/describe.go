@@ -20,8 +20,8 @@ func (p *Plan) String() string {
 	seen := map[*node]bool{}
 	var walk func(n *node, at string)
 	walk = func(n *node, at string) {
-		if n == nil {
-			return
+		if n == nil || !n.at.Exists() {
+			return // nothing is demanded there
 		}
 		how := [...]string{"in the pass", "nothing is accepted", "null or another", "by the member " + n.property, "as a tree: " + n.why}[n.kind]
 		if seen[n] {

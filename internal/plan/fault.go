@@ -53,12 +53,14 @@ func (d *decoder) under(from int, name string, index int) {
 const mostFaults = 1_000
 
 // Report gives the violations of a text that was [Invalid], in normal form; false
-// means that there are too many for a plan.
+// means that they are too many for a plan, or of too much of the text: containers
+// within each other would be read once more for each of them.
 func (r *Run) Report(budget schema.Budget) (schema.Report, bool) {
 	d := &r.decoder
 	if len(d.found) > mostFaults {
 		return schema.Report{}, false
 	}
+	d.ahead = mostAhead
 	findings := d.schema.Findings(budget, len(d.found), len(d.steps))
 	var last *tree.Value
 	for i := range d.found {
@@ -94,7 +96,7 @@ func (d *decoder) instance(f *fault) *tree.Value {
 	case '{', '[':
 		d.left, d.depth = math.MaxInt, 0
 		end := d.skip(f.start)
-		if end < 0 {
+		if d.ahead -= end - f.start; end < 0 || d.ahead < 0 {
 			return nil
 		}
 		return d.tree(f.start, end)

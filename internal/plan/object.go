@@ -111,7 +111,7 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 				pos = d.member(n, f, start, pos, to, m)
 			}
 		}
-		if pos < 0 {
+		if pos < 0 || len(d.found) > mostFaults {
 			return -1
 		}
 		if pos+1 < len(src) && src[pos] == ',' && src[pos+1] > ' ' {
@@ -184,9 +184,6 @@ func (d *decoder) stranger(n *node, name *chars, names *nameScope, start, pos in
 	switch {
 	case o.closed:
 		d.failName(n.at, start, "additionalProperties", string(name.text))
-		if len(d.found) > mostFaults {
-			return -1
-		}
 		return d.skip(pos)
 	case m != nil:
 		text := d.own(name)

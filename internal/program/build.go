@@ -132,7 +132,7 @@ func build(whole, alone, dir string, read Reader) (string, error) {
 		m, err = inputs(w, e, pkg, []string{overlay})
 		listed <- err
 	}()
-	args := []string{"build", overlay, "-o", name}
+	args := []string{"build", "-buildvcs=false", overlay, "-o", name}
 	if !strings.Contains(e.GOFLAGS, "-ldflags") {
 		args = append(args, "-ldflags=-w") // nobody debugs it, and linking is most of the time
 	}

@@ -102,7 +102,7 @@ func inputs(w *workspace, e goEnv, pkg string, args []string) (*manifest, error)
 		if err := d.Decode(&p); err != nil {
 			return nil, err
 		}
-		if p.Standard || within(p.Dir, e.GOMODCACHE) || p.Dir == filepath.Join(filepath.Dir(w.file), "host") {
+		if p.Standard || within(p.Dir, e.GOMODCACHE) || within(p.Dir, filepath.Dir(w.file)) {
 			continue
 		}
 		if p.Module != nil && p.Module.GoMod != "" {
@@ -145,6 +145,9 @@ func setting() string {
 	var list []string
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
+		if name == "GOCACHE" || name == "GOTMPDIR" {
+			continue // where the go command keeps things changes nothing
+		}
 		if strings.HasPrefix(name, "GO") || strings.HasPrefix(name, "CGO_") || name == "CC" || name == "CXX" {
 			list = append(list, v)
 		}

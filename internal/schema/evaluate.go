@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"github.com/functionschema/fscheck/internal/pattern"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -15,6 +16,9 @@ type Budget struct {
 	// Refused names the parameters that no arguments may have: each that is there
 	// is a violation of additionalProperties, whatever the schema says.
 	Refused []string
+	// Stop is asked from time to time whether nobody waits for the report any
+	// more; then the judgement ends, and means nothing. nil never stops it.
+	Stop func() bool
 }
 
 // Report is what a judgement found: nothing, if the instance is valid.
@@ -47,7 +51,7 @@ func (s *Schema) judge(n *node, v *tree.Value, budget Budget) Report {
 	if budget.Violations == 0 {
 		budget.Violations = DefaultViolations
 	}
-	e := &evaluation{schema: s, left: budget.Applications, rememberBelow: budget.Applications - s.rememberAfter}
+	e := &evaluation{schema: s, stop: budget.Stop, left: budget.Applications, rememberBelow: budget.Applications - s.rememberAfter}
 	e.found = collector{schema: s, limit: budget.Violations, hidden: budget.Hidden, hasher: newHasher()}
 	e.found.repeats = s.repeats || len(budget.Hidden)+len(budget.Refused) > 0
 	ok := e.refuse(v, budget.Refused)
@@ -73,6 +77,8 @@ type evaluation struct {
 	left   int  // applications until the budget is spent
 	spent  bool // the budget ran out; every verdict is void
 	depth  int  // schemas nested at one instance or below it
+	stop   func() bool
+	work   int // since stop was asked
 	scope  *scope
 
 	rememberBelow int // verdicts are kept once left is less
@@ -82,6 +88,25 @@ type evaluation struct {
 // maxNesting keeps the stack from its end. A schema of 1,000,000 values, the limit
 // of rule 9, nests no deeper at one instance.
 const maxNesting = 500_000
+
+// workBetween is how much is done before Stop is asked: applications, and the
+// kilobytes that patterns are run over, which no budget counts.
+const workBetween = 1_000
+
+// matches runs a pattern over a text.
+func (e *evaluation) matches(p *pattern.Pattern, text string) bool {
+	e.rest(1 + len(text)>>10)
+	return p.MatchString(text)
+}
+
+// rest counts work, and ends the judgement if nobody waits for it.
+func (e *evaluation) rest(work int) {
+	if e.work += work; e.work < workBetween || e.stop == nil {
+		return
+	}
+	e.work = 0
+	e.spent = e.spent || e.stop()
+}
 
 // refuse reports the members that no arguments may have.
 func (e *evaluation) refuse(v *tree.Value, names []string) bool {
@@ -136,6 +161,7 @@ func (e *evaluation) apply(n *node, v *tree.Value, marks marks) bool {
 	if e.left--; e.left < 0 || e.depth > maxNesting {
 		e.spent = true
 	}
+	e.rest(1)
 	if e.spent {
 		return false
 	}

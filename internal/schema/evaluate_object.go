@@ -90,7 +90,7 @@ func (e *evaluation) property(n *node, v *tree.Value, i int, own marks) bool {
 		ok = e.member(p, v, i)
 	}
 	for _, p := range n.patternProperties {
-		if p.pattern.MatchString(name) {
+		if e.matches(p.pattern, name) {
 			evaluated = true
 			ok = e.member(p.node, v, i) && ok
 		}

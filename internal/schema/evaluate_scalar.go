@@ -21,7 +21,7 @@ func (e *evaluation) text(n *node, v *tree.Value) bool {
 			ok = e.fail(n, v, "maxLength")
 		}
 	}
-	if n.pattern != nil && !n.pattern.MatchString(v.Text) {
+	if n.pattern != nil && !e.matches(n.pattern, v.Text) {
 		ok = e.fail(n, v, "pattern")
 	}
 	return ok

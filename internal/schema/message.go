@@ -42,7 +42,7 @@ func (m *message) text() string {
 	case "contentEncoding":
 		return m.base64()
 	case "pattern":
-		return m.mustBe("a string that matches " + n.pattern.String())
+		return m.mustBe("a string that matches " + m.regexp(n.pattern))
 	case "not":
 		return m.excluded()
 	case "anyOf":
@@ -205,7 +205,7 @@ func (m *message) nameRule() string {
 			return ": use " + alternatives(names)
 		}
 	case n.pattern != nil && !n.pattern.MatchString(m.name):
-		return ": names match " + n.pattern.String()
+		return ": names match " + m.regexp(n.pattern)
 	case n.maxLength >= 0:
 		return ": names have at most " + counted(strconv.FormatInt(n.maxLength, 10), "character")
 	case n.minLength >= 0:

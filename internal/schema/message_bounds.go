@@ -2,8 +2,10 @@ package schema
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/functionschema/fscheck/internal/decimal"
+	"github.com/functionschema/fscheck/internal/pattern"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -90,4 +92,16 @@ func (m *message) count(words, limit, noun string, got int) string {
 		text += ", not " + strconv.Itoa(got)
 	}
 	return text
+}
+
+// longestPattern is how long a pattern is given whole: cut, it says little.
+const longestPattern = 200
+
+// regexp writes a pattern.
+func (m *message) regexp(p *pattern.Pattern) string {
+	text := p.String()
+	if len(text) <= longestPattern {
+		return text
+	}
+	return strings.ToValidUTF8(text[:longestPattern], "") + "…"
 }

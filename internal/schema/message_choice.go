@@ -159,6 +159,9 @@ func (m *message) branches(list []*node) string {
 	if m.keyword == "oneOf" {
 		exactly = "exactly "
 	}
+	if len(list) == 1 {
+		return "must fit the one form that is accepted here; " + strings.Replace(m.got(), "an ", "this ", 1) + " does not"
+	}
 	return "must fit " + exactly + "one of the " + strconv.Itoa(len(list)) + " forms that are accepted here; " +
 		strings.Replace(m.got(), "an ", "this ", 1) + " does not"
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -63,6 +64,7 @@ const most = 12
 
 // or joins words as in "a, b or c", and cuts a long list.
 func or(words []string) string {
+	words = distinct(words)
 	if len(words) > most {
 		return strings.Join(words[:most], ", ") + " or " + strconv.Itoa(len(words)-most) + " others"
 	}
@@ -102,3 +104,15 @@ func group(i int) string {
 
 // characters counts the code points of a text.
 func characters(s string) string { return strconv.Itoa(utf8.RuneCountInString(s)) }
+
+// distinct returns the words, each once, in their order.
+func distinct(words []string) []string {
+	seen := make(map[string]bool, len(words))
+	return slices.DeleteFunc(slices.Clone(words), func(word string) bool {
+		if seen[word] {
+			return true
+		}
+		seen[word] = true
+		return false
+	})
+}

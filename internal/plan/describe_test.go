@@ -1,0 +1,117 @@
+package plan
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/functionschema/fscheck/internal/schema"
+	"github.com/functionschema/fscheck/internal/strict"
+)
+
+// compile returns the plan of a schema that fills a map[string]any.
+func compile(t *testing.T, text string, names Names) *Plan {
+	t.Helper()
+	v, fault := strict.Parse([]byte(text), strict.Limits{})
+	if fault != nil {
+		t.Fatal(fault)
+	}
+	s, faults := schema.Compile(v, schema.Options{})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	any := &Target{Form: Any, Type: reflect.TypeFor[any]()}
+	return Build(s, &Target{Form: Map, Type: anyMapType, Elem: any}, names)
+}
+
+func TestString(t *testing.T) {
+	for _, test := range []struct{ name, schema, want string }{
+		{"plain", `{"properties":{"a":{"type":"string"},"b":{"items":{"enum":[1]}}},"additionalProperties":false}`, "\tin the pass\n/a\tin the pass\n/b\tin the pass\n/b/*\tin the pass\n"},
+		{"a subtree", `{"properties":{"a":{"not":{}}},"additionalProperties":false}`, "\tin the pass\n/a\tas a tree: not\n"},
+		{"beside a reference", `{"properties":{"a":{"$ref":"#/$defs/x","minLength":1}},"additionalProperties":false,"$defs":{"x":{"type":"string"}}}`, "\tin the pass\n/a\tas a tree: keywords beside $ref\n"},
+		{"a choice", `{"properties":{"a":{"anyOf":[{"type":"integer"},{"type":"null"}]}},"additionalProperties":false}`, "\tin the pass\n/a\tin the pass\n/a\tnull or another\n"},
+		{"recursion", `{"type":"object","properties":{"a":{"$ref":"#/$defs/x"}},"additionalProperties":false,"$defs":{"x":{"type":"array","items":{"$ref":"#/$defs/x"}}}}`, "\tin the pass\n/a\tin the pass\n/a/*\tin the pass, as above\n"},
+		{"the whole", `{"allOf":[{"type":"object"}]}`, "no plan: the arguments are read as a tree\n"},
+		{"a dynamic reference", `{"$dynamicAnchor":"n","properties":{"a":{"$dynamicRef":"#n"}}}`, "no plan: the arguments are read as a tree\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, compile(t, test.schema, Names{}).String()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// What would take more than a text of its length allows is left to the tree.
+func TestRunGivesUp(t *testing.T) {
+	limits := strict.Limits{Bytes: 64 << 20}.Resolve()
+	const open = `{"properties":{"l":{"items":{"type":"object","required":["a"]}},"m":{"additionalProperties":{"required":["a","b"]}},"d":{"$ref":"#/$defs/d"},"u":{"$ref":"#/$defs/u"}},
+		"$defs":{"d":{"type":"object","required":["x"],"properties":{"d":{"$ref":"#/$defs/d"}}},
+		"u":{"oneOf":[{"type":"object","required":["k"],"properties":{"k":{"const":"a"},"u":{"$ref":"#/$defs/u"}}},{"type":"object","required":["k"],"properties":{"k":{"const":"b"}}}]}}}`
+	p := compile(t, open, Names{})
+	pad := `"` + strings.Repeat("p", 300_000) + `"`
+	deep := pad
+	for range 10 {
+		deep = `{"d":` + deep + `}`
+	}
+	union := `{"k":"b"}`
+	for range 10 {
+		union = `{"p":` + pad + `,"u":` + union + `,"k":"a"}`
+	}
+	for _, test := range []struct {
+		name, text string
+		want       Outcome
+		worded     bool
+	}{
+		{"a few violations", `{"l":[{},{}],"m":{"x":{},"y":{}}}`, Invalid, true},
+		{"too many of items", `{"l":[` + strings.Repeat("{},", 2000) + `{}]}`, Slow, false},
+		{"too many of members", `{"m":{"x":{}` + manyMembers(2000) + `}}`, Slow, false},
+		{"of nested containers", `{"d":` + strings.ReplaceAll(deep, pad, `{"p":`+pad+`}`) + `}`, Invalid, false},
+		{"discriminators at the end", `{"u":` + union + `}`, Slow, false},
+		{"too deep", `{"l":` + strings.Repeat("[", 200) + strings.Repeat("]", 200) + `}`, Slow, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := p.Begin()
+			defer r.End()
+			if got := r.ReadScratch([]byte(test.text), &limits); got != test.want {
+				t.Fatalf("outcome %d, want %d", got, test.want)
+			}
+			if test.want != Invalid {
+				return
+			}
+			if report, ok := r.Report(schema.Budget{}); ok != test.worded || ok && report.Valid() {
+				t.Errorf("worded %t: %v", ok, report)
+			}
+		})
+	}
+}
+
+func manyMembers(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(`,"n` + strings.Repeat("x", i%7) + string(rune('a'+i%26)) + strings.Repeat("y", i/26) + `":{}`)
+	}
+	return b.String()
+}
+
+// A parameter of the framework is read and dropped, or, if it is in no schema, left
+// to the tree.
+func TestNames(t *testing.T) {
+	limits := strict.Limits{}.Resolve()
+	const text = `{"required":["h"],"properties":{"h":{"type":"integer"},"a":{"type":"string"}},"additionalProperties":false}`
+	p := compile(t, text, Names{Hidden: []string{"h"}, Refused: []string{"o"}})
+	for args, want := range map[string]Outcome{
+		`{"a":"x"}`: Valid, `{"h":"not judged","a":"x"}`: Valid, `{"h":1,"h":2}`: Slow, `{"h":[1,]}`: Slow, `{"o":1}`: Slow, `{"b":1}`: Invalid,
+	} {
+		r := p.Begin()
+		if got := r.ReadScratch([]byte(args), &limits); got != want {
+			t.Errorf("%s: %d, want %d", args, got, want)
+		}
+		r.End()
+	}
+	if compile(t, `{"maxProperties":2,"properties":{"h":{}}}`, Names{Hidden: []string{"h"}}) != nil {
+		t.Error("how many members there are depends on the framework's")
+	}
+}
