@@ -34,7 +34,7 @@ func (b *builder) node(at schema.Node, t *Target) *node {
 		b.nodes[key] = n
 		return n
 	}
-	n := &node{at: at, target: t}
+	n := &node{at: at, target: t, low: math.MinInt64, high: math.MaxInt64}
 	b.nodes[key] = n
 	b.order = append(b.order, n)
 	if inner := t.innermost(); inner != nil {
@@ -83,7 +83,7 @@ func reason(r *schema.Rules, t *Target) string {
 	return ""
 }
 
-// setRange notes what an integer type holds.
+// setRange notes what a type of numbers holds.
 func (n *node) setRange(t reflect.Type) {
 	switch n.form {
 	case Int:
@@ -158,9 +158,9 @@ func (b *builder) plain(n *node, r *schema.Rules) {
 		n.text = &textRules{r.MinLength, r.MaxLength, r.Pattern, r.Assert}
 	}
 	n.number = newNumberRules(r)
-	n.plainText = n.form == String && n.direct && n.accepts(tree.String) && (n.text == nil || n.text.pattern == nil && n.text.assert == 0)
+	n.plainText = n.accepts(tree.String) && (n.text == nil || n.text.pattern == nil && n.text.assert == 0)
 	n.plainFloat = n.form == Float && n.wide && n.direct && n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number) != 0)
-	n.plainInt = n.form == Int && n.direct && n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number|schema.Integer) != 0)
+	n.plainInt = n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number|schema.Integer) != 0)
 	inner := n.target.innermost()
 	if n.accepts(tree.Array) {
 		b.array(n, r, inner)
@@ -223,7 +223,7 @@ func (b *builder) anything(t *Target) *node {
 	if n := b.always[t]; n != nil {
 		return n
 	}
-	n := &node{target: t}
+	n := &node{target: t, low: math.MinInt64, high: math.MaxInt64}
 	b.always[t] = n
 	b.order = append(b.order, n)
 	none := schema.Rules{MinLength: -1, MaxLength: -1, MinItems: -1, MaxItems: -1, MinProperties: -1, MaxProperties: -1}

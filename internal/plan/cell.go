@@ -54,16 +54,20 @@ func cellsOf(n *node, v reflect.Value) []cell {
 // cell reads the value of a field straight into its cell, or returns -1: then it is
 // read as any other is.
 func (d *decoder) cell(c *cell, n *node, pos int) int {
-	if pos >= len(d.src) || d.left <= 0 {
+	if pos >= len(d.src) || d.left <= 0 || !d.bind {
 		return -1
 	}
 	end := -1
 	switch {
 	case c.text != nil:
 		if d.src[pos] == '"' && n.plainText {
-			var text string
-			if text, end = d.plainText(n, pos+1); end >= 0 {
-				*c.text = text
+			var own string
+			if own, end = d.plainText(n, pos+1); end >= 0 {
+				if n.enum == nil {
+					own = d.string(pos+1, end)
+				}
+				*c.text = own
+				end++
 			}
 		}
 	case d.src[pos] != '-' && d.src[pos]-'0' > 9:

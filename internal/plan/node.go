@@ -36,14 +36,14 @@ type node struct {
 	target *Target // nil: nothing
 	form   Form    // of the innermost target, which settle leads to
 	direct bool    // the target is the innermost one
-	// plainText: a string without escapes is read straight into a String if enum and
-	// length allow it. plainInt: an integer that is spelled as such into an Int.
-	// plainFloat: a number that is well within its bounds into a Float of 64 bits.
+	// plainText: a string without escapes is judged by enum and length alone. plainInt:
+	// an integer that is spelled as such by its bounds alone. plainFloat: a number that
+	// is well within its bounds is read straight into a Float of 64 bits.
 	plainText, plainInt, plainFloat bool
-	low                             int64 // of an Int
-	high                            int64
-	most                            uint64 // of a Uint
-	wide                            bool   // a Float has 64 bits
+
+	low, high int64  // of an Int
+	most      uint64 // of a Uint
+	wide      bool   // a Float has 64 bits
 
 	inner    *node // of a nullable choice
 	property string

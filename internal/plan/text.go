@@ -59,8 +59,9 @@ func (d *decoder) text(n *node, pos int, to reflect.Value) int {
 }
 
 // plainText reads a string of ASCII without escapes that is valid by enum and length
-// alone; else it returns -1, and the string is read as any other is.
-func (d *decoder) plainText(n *node, pos int) (string, int) {
+// alone, and returns the position of its closing quote; else it returns -1, and the
+// string is read as any other is. own is as in judgeText.
+func (d *decoder) plainText(n *node, pos int) (own string, end int) {
 	end, high := run(d.src, pos)
 	if end >= len(d.src) || d.src[end] != '"' || high != 0 {
 		return "", -1
@@ -71,10 +72,10 @@ func (d *decoder) plainText(n *node, pos int) (string, int) {
 		}
 	}
 	if n.enum == nil {
-		return d.string(pos, end), end + 1
+		return "", end
 	}
 	if own, ok := n.enum.string(d.src[pos:end]); ok {
-		return own, end + 1
+		return own, end
 	}
 	return "", -1
 }

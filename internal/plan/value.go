@@ -20,10 +20,15 @@ func (d *decoder) value(n *node, pos int, to reflect.Value) int {
 	}
 	switch c {
 	case '"':
-		if n.plainText && d.bind {
-			if text, end := d.plainText(n, pos+1); end >= 0 {
-				to.SetString(text)
-				return end
+		if binds := d.bind && n.target != nil; n.plainText && (n.form == String && n.direct || !binds) {
+			if own, end := d.plainText(n, pos+1); end >= 0 {
+				if binds {
+					if n.enum == nil {
+						own = d.string(pos+1, end)
+					}
+					to.SetString(own)
+				}
+				return end + 1
 			}
 		}
 		return d.text(n, pos, to)
@@ -59,18 +64,19 @@ func (d *decoder) value(n *node, pos int, to reflect.Value) int {
 	if c != '-' && c-'0' > 9 {
 		return -1
 	}
-	if d.bind {
-		switch {
-		case n.plainInt:
-			if i, end := d.plainInt(n, pos); end >= 0 {
+	binds := d.bind && n.target != nil
+	if n.plainInt && (n.form == Int && n.direct || !binds) {
+		if i, end := d.plainInt(n, pos); end >= 0 {
+			if binds {
 				to.SetInt(i)
-				return end
 			}
-		case n.plainFloat:
-			if f, end := d.plainFloat(n, pos); end >= 0 {
-				to.SetFloat(f)
-				return end
-			}
+			return end
+		}
+	}
+	if n.plainFloat && binds {
+		if f, end := d.plainFloat(n, pos); end >= 0 {
+			to.SetFloat(f)
+			return end
 		}
 	}
 	return d.numeric(n, pos, to)

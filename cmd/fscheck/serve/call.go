@@ -47,6 +47,9 @@ func (p *served) call(r Request) Reply {
 	o := &Outcome{Status: response.Status, Text: response.Text(), Missing: missing}
 	if err != nil {
 		o.Fault = p.fault(r.Function, err)
+		if o.Fault.Cause != "" && (len(wanted) > 0 || p.yields(r.Function)) {
+			o.Fault.Cause = text(err) // the cause itself may hold an injected value
+		}
 	} else {
 		o.Binary = isBinary(f.Metadata())
 	}
