@@ -127,9 +127,13 @@ func (n *node) rare() string {
 	return ""
 }
 
-// Satisfies judges an instance by n alone. False also stands for a budget that is
-// spent: whoever asks then lets Validate answer.
+// Satisfies judges an instance by n alone; the zero Node, where no schema applies,
+// is satisfied by all. False also stands for a budget that is spent: whoever asks
+// then lets Validate answer.
 func (s *Schema) Satisfies(n Node, v *tree.Value) bool {
+	if n.node == nil {
+		return true
+	}
 	e := &evaluation{schema: s, left: DefaultApplications, rememberBelow: DefaultApplications - s.rememberAfter, silent: 1}
 	return e.apply(n.node, v, nil) && !e.spent
 }
@@ -137,6 +141,9 @@ func (s *Schema) Satisfies(n Node, v *tree.Value) bool {
 // CompleteBy is [Schema.CompleteWithin] of an instance of n; left is what remains of
 // the limit, less than 0 if it was too low.
 func (s *Schema) CompleteBy(n Node, v *tree.Value, limit int) (completed *tree.Value, left int) {
+	if n.node == nil {
+		return v, limit
+	}
 	f := &filler{left: limit}
 	completed = f.complete([]*node{n.node}, v)
 	return completed, f.left
