@@ -11,7 +11,7 @@ FUZZTIME ?= 30s
 # package:target. Those that a rule of the contract rests on; the others run their
 # seeds with the tests.
 FUZZ := internal/strict:FuzzParse internal/schema:FuzzNormalForm binding:FuzzDerive \
-	functionschema:FuzzComplete binding:FuzzDecode internal/pattern:FuzzCompile
+	functionschema:FuzzComplete functionschema:FuzzPlan binding:FuzzDecode internal/pattern:FuzzCompile
 
 .PHONY: help
 help: ## Describe the targets
@@ -59,7 +59,7 @@ fuzz: ## Fuzz every target for FUZZTIME each
 		pkg=$${pair%%:*}; name=$${pair##*:}; \
 		if ! grep -qs "^func $$name(" $$pkg/*_test.go; then echo "$$pkg has no $$name"; exit 1; fi; \
 		echo "fuzz $$pkg $$name"; \
-		go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) ./$$pkg; \
+		go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x ./$$pkg; \
 	done; \
 	echo "fuzz interop FuzzReader"; cd interop && go test -run '^$$' -fuzz '^FuzzReader$$' -fuzztime $(FUZZTIME) .
 

@@ -28,6 +28,7 @@ type goInspection struct {
 	Violations  []placedViolation   `json:"violations,omitempty"`
 	More        int                 `json:"more,omitempty"`
 	Cause       string              `json:"cause,omitempty"`
+	Plan        string              `json:"plan,omitempty"` // how its arguments are read, if asked for
 
 	hidden  bool // not even an exported function
 	yielded bool
@@ -41,7 +42,7 @@ type placedViolation struct {
 }
 
 // inspectGo inspects a Go function, or all of a package.
-func (s streams) inspectGo(target string, asJSON bool) error {
+func (s streams) inspectGo(target string, asJSON, plan bool) error {
 	reply, err := s.ask(target, serve.Request{})
 	if err != nil {
 		return err
@@ -50,6 +51,9 @@ func (s streams) inspectGo(target string, asJSON bool) error {
 	refused := false
 	for _, f := range reply.Functions {
 		i := newGoInspection(f)
+		if !plan {
+			i.Plan = ""
+		}
 		refused = refused || i.Code != ""
 		list = append(list, i)
 	}
@@ -66,6 +70,7 @@ func (s streams) inspectGo(target string, asJSON bool) error {
 		err = writeJSON(s.out, list[0])
 	} else {
 		err = s.terminal().goInspection(list[0])
+		s.writePlan(list[0].Plan)
 	}
 	if err == nil && refused {
 		err = errFinding
@@ -76,7 +81,7 @@ func (s streams) inspectGo(target string, asJSON bool) error {
 func newGoInspection(f serve.Inspection) goInspection {
 	i := goInspection{
 		hidden: f.Hidden, yielded: f.Yielded, Name: f.Name, Place: near(f.Place), Unusable: f.Unusable, Description: f.Tool.Description,
-		Schema: f.Schema, Injected: f.Injected, Result: f.Result, Parameters: []parameter{},
+		Schema: f.Schema, Injected: f.Injected, Result: f.Result, Plan: f.Plan, Parameters: []parameter{},
 	}
 	if f.Fault != nil {
 		i.Code, i.More, i.Cause = f.Fault.Code, f.Fault.More, f.Fault.Cause

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/functionschema/fscheck/cmd/fscheck/serve"
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/functionschema"
 	"github.com/functionschema/fscheck/internal/source"
@@ -16,7 +17,7 @@ import (
 
 func inspectCommand(s streams) *cobra.Command {
 	var function string
-	var asJSON bool
+	var asJSON, plan bool
 	c := &cobra.Command{
 		Use:   "inspect TARGET",
 		Short: "List the parameters of functions",
@@ -38,11 +39,16 @@ shown unless --function names one.`,
 				if function != "" {
 					return usage("--function names one of a file of tools: name a Go function behind its folder, as ./folder.%s", function)
 				}
-				return s.inspectGo(args[0], asJSON)
+				return s.inspectGo(args[0], asJSON, plan)
 			}
 			list, isTools, err := s.inspect(args[0], function)
 			if err != nil {
 				return err
+			}
+			for n := range list {
+				if !plan {
+					list[n].Plan = ""
+				}
 			}
 			switch {
 			case !asJSON:
@@ -62,6 +68,7 @@ shown unless --function names one.`,
 	}
 	c.Flags().StringVar(&function, "function", "", "`name` of the function in a file of tools")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the parameters as JSON")
+	c.Flags().BoolVar(&plan, "plan", false, "print how each place is read: in one pass over the text, or as a tree and why")
 	completeFunctions(c, s, func(args []string) string { return strings.Join(args, "") })
 	return c
 }
@@ -76,6 +83,7 @@ type inspection struct {
 	Code        functionschema.Code `json:"code,omitempty"`
 	Violations  []content.Violation `json:"violations,omitempty"`
 	More        int                 `json:"more,omitempty"`
+	Plan        string              `json:"plan,omitempty"` // how arguments are read, if asked for
 }
 
 // inspect inspects one function of a file, or all if name is empty.
@@ -105,7 +113,10 @@ func (s streams) inspect(file, name string) (list []inspection, isTools bool, er
 
 func (t tool) inspect() inspection {
 	i := inspection{Name: t.name, Description: t.description, Parameters: []parameter{}}
-	_, err := functionschema.FromSchema(callee, []byte(t.schema))
+	f, err := functionschema.FromSchema(callee, []byte(t.schema))
+	if err == nil {
+		i.Plan = serve.PlanOf(f)
+	}
 	var e *functionschema.Error
 	if errors.As(err, &e) {
 		i.Code, i.Violations, i.More = e.Code, e.Violations, e.More
@@ -151,8 +162,16 @@ func (s streams) writeInspections(list []inspection, listed bool) error {
 		if err := t.inspection(i); err != nil {
 			return err
 		}
+		s.writePlan(i.Plan)
 	}
 	return nil
+}
+
+// writePlan shows how arguments are read, if that was asked for.
+func (s streams) writePlan(plan string) {
+	if plan != "" {
+		fmt.Fprintf(s.out, "\nplan\n%s", plan)
+	}
 }
 
 func (t *terminal) inspection(i inspection) error {

@@ -27,7 +27,11 @@ func (p *Plan) String() string {
 		if seen[n] {
 			how += ", as above"
 		}
-		lines[fmt.Sprintf("%s\t%s", at, how)] = true
+		place := at
+		if place == "" {
+			place = "(root)"
+		}
+		lines[fmt.Sprintf("%s  %s", place, how)] = true
 		if seen[n] {
 			return
 		}

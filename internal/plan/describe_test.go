@@ -28,11 +28,11 @@ func compile(t *testing.T, text string, names Names) *Plan {
 
 func TestString(t *testing.T) {
 	for _, test := range []struct{ name, schema, want string }{
-		{"plain", `{"properties":{"a":{"type":"string"},"b":{"items":{"enum":[1]}}},"additionalProperties":false}`, "\tin the pass\n/a\tin the pass\n/b\tin the pass\n/b/*\tin the pass\n"},
-		{"a subtree", `{"properties":{"a":{"not":{}}},"additionalProperties":false}`, "\tin the pass\n/a\tas a tree: not\n"},
-		{"beside a reference", `{"properties":{"a":{"$ref":"#/$defs/x","minLength":1}},"additionalProperties":false,"$defs":{"x":{"type":"string"}}}`, "\tin the pass\n/a\tas a tree: keywords beside $ref\n"},
-		{"a choice", `{"properties":{"a":{"anyOf":[{"type":"integer"},{"type":"null"}]}},"additionalProperties":false}`, "\tin the pass\n/a\tin the pass\n/a\tnull or another\n"},
-		{"recursion", `{"type":"object","properties":{"a":{"$ref":"#/$defs/x"}},"additionalProperties":false,"$defs":{"x":{"type":"array","items":{"$ref":"#/$defs/x"}}}}`, "\tin the pass\n/a\tin the pass\n/a/*\tin the pass, as above\n"},
+		{"plain", `{"properties":{"a":{"type":"string"},"b":{"items":{"enum":[1]}}},"additionalProperties":false}`, "(root)  in the pass\n/a  in the pass\n/b  in the pass\n/b/*  in the pass\n"},
+		{"a subtree", `{"properties":{"a":{"not":{}}},"additionalProperties":false}`, "(root)  in the pass\n/a  as a tree: not\n"},
+		{"beside a reference", `{"properties":{"a":{"$ref":"#/$defs/x","minLength":1}},"additionalProperties":false,"$defs":{"x":{"type":"string"}}}`, "(root)  in the pass\n/a  as a tree: keywords beside $ref\n"},
+		{"a choice", `{"properties":{"a":{"anyOf":[{"type":"integer"},{"type":"null"}]}},"additionalProperties":false}`, "(root)  in the pass\n/a  in the pass\n/a  null or another\n"},
+		{"recursion", `{"type":"object","properties":{"a":{"$ref":"#/$defs/x"}},"additionalProperties":false,"$defs":{"x":{"type":"array","items":{"$ref":"#/$defs/x"}}}}`, "(root)  in the pass\n/a  in the pass\n/a/*  in the pass, as above\n"},
 		{"the whole", `{"allOf":[{"type":"object"}]}`, "no plan: the arguments are read as a tree\n"},
 		{"a dynamic reference", `{"$dynamicAnchor":"n","properties":{"a":{"$dynamicRef":"#n"}}}`, "no plan: the arguments are read as a tree\n"},
 	} {

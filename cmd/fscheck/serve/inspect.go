@@ -1,10 +1,13 @@
 package serve
 
 import (
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
+	"github.com/functionschema/fscheck/functionschema"
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
 	"github.com/functionschema/fscheck/metadata"
@@ -33,12 +36,19 @@ func (p *served) inspect(name string) Inspection {
 		return i
 	}
 	i.Tool, i.Schema, i.Yielded = f.Metadata(), f.Schema(), p.yields(name)
+	i.Plan = PlanOf(f)
 	if t := reflect.TypeOf(p.values[name]); !i.Yielded && t.NumOut() > 0 {
 		if out := t.Out(0); out != reflect.TypeFor[error]() && out != reflect.TypeFor[struct{}]() {
 			i.Result = out.String()
 		}
 	}
 	return i
+}
+
+// PlanOf returns how each place of a function's arguments is read.
+func PlanOf(f *functionschema.FunctionSchema) string {
+	_, plan, _ := strings.Cut(fmt.Sprintf("%+v", f), "\n") // its name comes first
+	return plan
 }
 
 // isBinary reports whether a result is bytes, by its schema.

@@ -58,6 +58,7 @@ type Inspection struct {
 	Result   string          // the Go type of the result; empty for none, or if it is not known
 	Yielded  bool            // the function is not the target itself, but of a schema that it yields
 	Injected []Injected
+	Plan     string // how its arguments are read
 	Fault    *Fault
 }
 
