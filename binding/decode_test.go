@@ -61,6 +61,7 @@ func (b textByte) MarshalText() ([]byte, error)     { return []byte{byte(b)}, ni
 
 type hiddenBase struct {
 	Seen int
+	//lint:ignore U1000 no reflection sets it, which is the point
 	lost int
 }
 

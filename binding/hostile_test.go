@@ -121,9 +121,11 @@ type (
 	list    []list
 	mapping map[string]mapping
 	knotted *[]knotted
-	loop1   struct{ *loop2 }
-	loop2   struct{ *loop1 }
-	Loop3   struct {
+	//lint:ignore U1000 a type is all that is asked of it
+	loop1 struct{ *loop2 }
+	//lint:ignore U1000 a type is all that is asked of it
+	loop2 struct{ *loop1 }
+	Loop3 struct {
 		*Loop4
 		A int
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/functionschema/fscheck/inject"
 )
 
+//lint:ignore U1000 only unexported fields, which is the point
 type session struct{ c chan int }
 
 type tenancy struct {
@@ -95,6 +96,7 @@ func TestInjectedValues(t *testing.T) {
 
 func TestInjectFaults(t *testing.T) {
 	type lost struct {
+		//lint:ignore U1000 nothing can be injected there, which is the point
 		secret string `inject:"a"`
 		Dash   string `json:"-" inject:"a"`
 		N      int

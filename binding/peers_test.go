@@ -173,6 +173,7 @@ func TestPeers(t *testing.T) {
 			`{"type":"object","properties":{"N":` + int8Schema + `},"required":["N"],"additionalProperties":false}`, "neither wins"},
 		{`field tagged json:"-,"`, reflect.TypeFor[struct {
 			X struct {
+				//lint:ignore SA5008 encoding/json names a field - by this tag
 				A int8 `json:"-,"`
 				B int8 `json:"-"`
 			}

@@ -206,6 +206,7 @@ func TestWordFaults(t *testing.T) {
 
 // TestFaults collects what no schema can be made of: all at once.
 func TestFaults(t *testing.T) {
+	//lint:ignore U1000 only unexported fields, which is the point
 	type unexported struct{ a, b int }
 	type base struct{ A int }
 	type P *P
