@@ -32,6 +32,7 @@ func (f *FunctionSchema) fastPlan() *plan.Plan {
 // if the plan has no answer.
 func (f *FunctionSchema) decodeAtOnce(ctx context.Context, p *plan.Plan, args []byte, in any) (answered bool, err *Error) {
 	run := p.Begin()
+	run.Watch(ctx)
 	switch run.ReadScratch(args, &f.reading) {
 	case plan.Valid:
 		if answered = ctx.Err() == nil; answered {
@@ -59,6 +60,7 @@ func (f *FunctionSchema) refused(run *plan.Run) (bool, *Error) {
 // was resolved by then must not be asked for again.
 func (f *FunctionSchema) decodeFast(ctx context.Context, p *plan.Plan, args []byte, in reflect.Value) (answered bool, values *injectedValues, err *Error) {
 	run := p.Begin()
+	run.Watch(ctx)
 	defer run.End()
 	var to reflect.Value
 	if in.Kind() != reflect.Pointer {
@@ -81,6 +83,7 @@ func (f *FunctionSchema) decodeFast(ctx context.Context, p *plan.Plan, args []by
 // bindFast is Bind by the plan.
 func (f *FunctionSchema) bindFast(ctx context.Context, p *plan.Plan, args []byte) (c *Call, values *injectedValues, err *Error) {
 	run := p.Begin()
+	run.Watch(ctx)
 	defer run.End()
 	to, params := f.shape.NewParams()
 	answered, values, err := f.pass(ctx, p, run, args, to, params)

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"reflect"
 
 	"github.com/functionschema/fscheck/internal/schema"
@@ -20,6 +21,9 @@ type decoder struct {
 	ahead  int  // bytes that may still be looked at ahead of their turn
 	bind   bool // values are filled, not only judged
 
+	ctx     context.Context // of the call; nil if nobody waits
+	work    int             // that patterns did since ctx was looked at
+	over    bool            // ctx is done: patterns are left out, and the run means nothing
 	params  []reflect.Value // of Params
 	cells   []cell          // of the next object, if it is a part of the scratch value
 	unbound bool            // a value does not fit its Go type
@@ -36,7 +40,7 @@ type decoder struct {
 // begin starts a pass over a text. What the last one left is gone already.
 func (d *decoder) begin(text []byte, limits *strict.Limits, bind bool) {
 	d.src, d.limits, d.left, d.depth, d.ahead = text, limits, limits.Values, 0, mostAhead
-	d.bind, d.unbound, d.room = bind, false, limits.Bytes
+	d.bind, d.unbound, d.room, d.over = bind, false, limits.Bytes, false
 }
 
 // mostAhead bounds what is read more than once: in looking for discriminators, and
@@ -48,7 +52,7 @@ const mostKept = 1 << 16
 
 // release drops what belongs to the caller.
 func (d *decoder) release() {
-	d.src, d.params, d.cells, d.share.text = nil, nil, nil, ""
+	d.ctx, d.src, d.params, d.cells, d.share.text = nil, nil, nil, nil, ""
 	if len(d.found) > 0 {
 		clear(d.found)
 		clear(d.steps)

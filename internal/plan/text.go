@@ -114,7 +114,7 @@ func (d *decoder) textRules(n *node, pos int, c *chars) bool {
 			d.fail(n.at, pos, "maxLength")
 		}
 	}
-	if r.pattern != nil && !r.pattern.MatchString(d.own(c)) {
+	if r.pattern != nil && !d.matches(r.pattern, c) {
 		d.fail(n.at, pos, "pattern")
 	}
 	switch r.assert {
