@@ -44,6 +44,10 @@ func (c *collector) hash() uint64      { return c.hasher.place(c.place) }
 func (f *finding) isUnevaluated() bool { return strings.HasPrefix(f.keyword, "unevaluated") }
 
 func (c *collector) add(n *node, v *tree.Value, keyword, name string, named bool) {
+	if c.bar && !c.repeats && !c.schema.unevaluates && len(c.hidden) == 0 && comparePlaces(c.place, c.first[c.limit-1].place) > 0 {
+		c.more++ // of a flood almost all are beyond what is reported
+		return
+	}
 	f := finding{n, v, c.place, keyword, name, named}
 	if c.schema.unevaluates {
 		if f.isUnevaluated() {

@@ -1,7 +1,9 @@
 package schema
 
 import (
+	"cmp"
 	"hash/maphash"
+	"math"
 	"math/bits"
 	"strconv"
 
@@ -36,9 +38,42 @@ func comparePlaces(a, b []step) int {
 		if a[i].index < 0 {
 			return compareTokens(a[i].name, b[i].name, moreA, moreB)
 		}
-		var x, y [20]byte
+		if d := compareDigits(a[i].index, b[i].index); d != 0 {
+			return d
+		}
+		var x, y [20]byte // one begins with the other
 		return compareTokens(strconv.AppendInt(x[:0], int64(a[i].index), 10), strconv.AppendInt(y[:0], int64(b[i].index), 10), moreA, moreB)
 	}
+}
+
+// compareDigits orders two indexes as texts, or returns 0 if one begins with the
+// other.
+func compareDigits(a, b int) int {
+	m, n := digits(a), digits(b)
+	switch {
+	case m > n:
+		a /= powers[m-n]
+	case n > m:
+		b /= powers[n-m]
+	}
+	return cmp.Compare(a, b)
+}
+
+// powers are those of ten that an int holds, on 32 bits the first ten.
+var powers = func() (p [19]int) {
+	p[0] = 1
+	for i := 1; i < len(p) && p[i-1] <= math.MaxInt/10; i++ {
+		p[i] = p[i-1] * 10
+	}
+	return p
+}()
+
+func digits(n int) int {
+	count := 1
+	for count < len(powers) && powers[count] > 0 && n >= powers[count] {
+		count++
+	}
+	return count
 }
 
 // compareTokens orders two different tokens of one place; more says whether

@@ -182,7 +182,11 @@ func beginsValue(c byte) bool {
 // value returns a new Value that begins at pos. Values are allocated by the block.
 func (r *reader) value(kind tree.Kind) *tree.Value {
 	if len(r.spare) == 0 {
-		r.spare = make([]tree.Value, min(max(4, (len(r.src)-r.pos)/12), 128))
+		room := min(max(4, (len(r.src)-r.pos)/12), 128)
+		if r.values <= 1 && len(r.src) >= estimateFrom {
+			room = min(separators(r.src), r.limits.Values, len(r.src))
+		}
+		r.spare = make([]tree.Value, room)
 	}
 	v := &r.spare[0]
 	r.spare = r.spare[1:]
