@@ -4,8 +4,9 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
-	"strings"
+	"strconv"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
@@ -73,23 +74,32 @@ func guarded(compile func() (*compiled, []schema.Violation)) (form *compiled, fa
 // key identifies the compiled form of a declaration: all that it depends on. Types
 // are told apart by identity: two of one name may differ.
 func (d *declaration) key() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%p %p", d.native.in, d.native.out)
+	b := appendType(appendType(make([]byte, 0, 64), d.native.in), d.native.out)
 	if d.foreign {
-		fmt.Fprintf(&b, " schema %x %t %v", sha256.Sum256(d.schema), d.formats, d.limits.reader())
+		b = fmt.Appendf(b, " schema %x %t %v", sha256.Sum256(d.schema), d.formats, d.limits.reader())
 	}
 	for _, p := range d.native.positional {
-		fmt.Fprintf(&b, " param %q %p %q %t", p.Name, p.Type, p.Tag, p.Variadic)
+		b = fmt.Appendf(b, " param %q %p %q %t", p.Name, p.Type, p.Tag, p.Variadic)
 	}
-	for _, name := range slices.Sorted(maps.Keys(d.injected)) {
-		ref := d.injected[name]
-		fmt.Fprintf(&b, " inject %q %q %q %t", name, ref.Source, ref.Key, ref.Opaque)
+	if len(d.injected) > 0 {
+		for _, name := range slices.Sorted(maps.Keys(d.injected)) {
+			ref := d.injected[name]
+			b = fmt.Appendf(b, " inject %q %q %q %t", name, ref.Source, ref.Key, ref.Opaque)
+		}
 	}
 	for _, u := range d.unions {
-		b.WriteString(" union " + u.Key())
+		b = append(b, " union "+u.Key()...)
 	}
 	if len(d.comments) > 0 {
-		b.WriteString(" comments " + d.comments.Digest())
+		b = append(b, " comments "+d.comments.Digest()...)
 	}
-	return b.String()
+	return string(b)
+}
+
+// appendType appends what tells a type from all others; nil is a type as well.
+func appendType(b []byte, t reflect.Type) []byte {
+	if t != nil {
+		b = strconv.AppendUint(b, uint64(reflect.ValueOf(t).Pointer()), 16)
+	}
+	return append(b, ' ')
 }

@@ -102,17 +102,38 @@ func (d *decoder) counted(n *node, start, pos, count int) int {
 
 // sliceScratch is a slice that items are read into until their number is known.
 type sliceScratch struct {
-	v    reflect.Value // as long as it is large, and zero beyond what is in use
-	size int           // of an item
+	v     reflect.Value // as long as it is large, and zero beyond what is in use
+	size  int           // of an item
+	rules *arrayRules
+	cells [][]cell // of the first items
+}
+
+// mostCells is how many items of a scratch have cells: those of longer lists would
+// take more memory than the items.
+const mostCells = 16
+
+// settle gives the items cells, once v is where it stays.
+func (s *sliceScratch) settle() {
+	if s.cells != nil || s.rules.items == nil || len(s.rules.prefix) > 0 {
+		return
+	}
+	for i := range min(s.v.Len(), mostCells) {
+		c := cellsOf(s.rules.items, s.v.Index(i))
+		if c == nil {
+			return
+		}
+		s.cells = append(s.cells, c)
+	}
 }
 
 // mostScratch is how large an idle scratch may be, in bytes.
 const mostScratch = 1 << 20
 
-func newScratch(t reflect.Type) *sync.Pool {
+func newScratch(t reflect.Type, rules *arrayRules) *sync.Pool {
 	return &sync.Pool{New: func() any {
-		s := &sliceScratch{v: reflect.New(t).Elem(), size: int(t.Elem().Size())}
+		s := &sliceScratch{v: reflect.New(t).Elem(), size: int(t.Elem().Size()), rules: rules}
 		s.v.Set(reflect.MakeSlice(t, 4, 4))
+		s.settle()
 		return s
 	}}
 }
@@ -127,6 +148,7 @@ func (s *sliceScratch) grow(read, text int) {
 	larger := reflect.MakeSlice(s.v.Type(), n, n)
 	reflect.Copy(larger, s.v)
 	s.v.Set(larger)
+	s.cells = nil
 }
 
 // slice reads an array into a slice of its own length.
@@ -143,8 +165,17 @@ func (d *decoder) slice(n *node, t *Target, pos int, to reflect.Value) int {
 		if count == s.v.Len() {
 			s.grow(pos-start, len(d.src)-start)
 		}
+		if count < len(s.cells) {
+			d.cells = s.cells[count]
+		}
+		pos = d.item(n, count, pos, s.v.Index(count))
+		d.cells = nil
 		count++
-		pos, done = d.more(d.item(n, count-1, pos, s.v.Index(count-1)), ']')
+		if pos >= 0 && pos+1 < len(d.src) && d.src[pos] == ',' && d.src[pos+1] > ' ' {
+			pos++
+		} else {
+			pos, done = d.more(pos, ']')
+		}
 	}
 	if s.v.Len()*s.size > mostScratch {
 		if pos >= 0 && d.bind {
@@ -161,6 +192,7 @@ func (d *decoder) slice(n *node, t *Target, pos int, to reflect.Value) int {
 	s.v.SetLen(count)
 	s.v.Clear()
 	s.v.SetLen(length)
+	s.settle()
 	a.scratch.Put(s)
 	return d.counted(n, start, pos, count)
 }

@@ -159,8 +159,10 @@ func (b *builder) plain(n *node, r *schema.Rules) {
 	}
 	n.number = newNumberRules(r)
 	n.plainText = n.accepts(tree.String) && (n.text == nil || n.text.pattern == nil && n.text.assert == 0)
-	n.plainFloat = n.form == Float && n.wide && n.direct && n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number) != 0)
+	n.plainFloat = n.form == Float && n.wide && n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number) != 0)
 	n.plainInt = n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number|schema.Integer) != 0)
+	n.plainBool = n.enum == nil && n.accepts(tree.Bool)
+	n.plainNull = n.enum == nil && n.accepts(tree.Null)
 	inner := n.target.innermost()
 	if n.accepts(tree.Array) {
 		b.array(n, r, inner)
@@ -203,7 +205,7 @@ func (b *builder) array(n *node, r *schema.Rules, inner *Target) {
 	}
 	switch inner.Form {
 	case Slice:
-		a.scratch, a.empty = newScratch(inner.Type), reflect.MakeSlice(inner.Type, 0, 0)
+		a.scratch, a.empty = newScratch(inner.Type, a), reflect.MakeSlice(inner.Type, 0, 0)
 	case Array:
 		a.size = inner.Type.Len()
 	}

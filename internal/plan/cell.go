@@ -9,6 +9,11 @@ type cell struct {
 	whole *int
 	real  *float64
 	flag  *bool
+
+	textAt  **string
+	wholeAt **int
+	realAt  **float64
+
 	inner []cell // of a struct
 }
 
@@ -35,6 +40,12 @@ func cellsOf(n *node, v reflect.Value) []cell {
 			c.real = p
 		case *bool:
 			c.flag = p
+		case **string:
+			c.textAt = p
+		case **int:
+			c.wholeAt = p
+		case **float64:
+			c.realAt = p
 		default:
 			if !f.quick || at.Kind() != reflect.Struct {
 				continue
@@ -58,36 +69,67 @@ func (d *decoder) cell(c *cell, n *node, pos int) int {
 		return -1
 	}
 	end := -1
-	switch {
-	case c.text != nil:
-		if d.src[pos] == '"' && n.plainText {
-			var own string
-			if own, end = d.plainText(n, pos+1); end >= 0 {
-				if n.enum == nil {
-					own = d.string(pos+1, end)
-				}
-				*c.text = own
-				end++
-			}
+	switch first := d.src[pos]; {
+	case first == '"':
+		if !n.plainText || c.text == nil && c.textAt == nil {
+			return -1
 		}
-	case d.src[pos] != '-' && d.src[pos]-'0' > 9:
-	case c.whole != nil:
-		if n.plainInt {
-			var i int64
-			if i, end = d.plainInt(n, pos); end >= 0 {
-				*c.whole = int(i)
-			}
+		var own string
+		if own, end = d.plainText(n, pos+1); end < 0 {
+			return -1
 		}
-	case c.real != nil:
-		if n.plainFloat {
-			var f float64
-			if f, end = d.plainFloat(n, pos); end >= 0 {
-				*c.real = f
-			}
+		if n.enum == nil {
+			own = d.string(pos+1, end)
 		}
+		end++
+		if c.text != nil {
+			*c.text = own
+		} else {
+			*c.textAt = new(own)
+		}
+	case first == '-' || first-'0' <= 9:
+		end = d.numberCell(c, n, pos)
+	case first == 'n':
+		if n.plainNull && (c.textAt != nil || c.wholeAt != nil || c.realAt != nil) {
+			end = d.word(pos, "null")
+		}
+	case c.flag != nil && n.plainBool:
+		if first == 't' {
+			end = d.word(pos, "true")
+		} else {
+			end = d.word(pos, "false")
+		}
+		*c.flag = first == 't' && end >= 0
 	}
 	if end >= 0 {
 		d.left--
 	}
 	return end
+}
+
+// numberCell is cell for a number.
+func (d *decoder) numberCell(c *cell, n *node, pos int) int {
+	switch {
+	case n.plainInt && (c.whole != nil || c.wholeAt != nil):
+		i, end := d.plainInt(n, pos)
+		switch {
+		case end < 0:
+		case c.whole != nil:
+			*c.whole = int(i)
+		default:
+			*c.wholeAt = new(int(i))
+		}
+		return end
+	case n.plainFloat && (c.real != nil || c.realAt != nil):
+		f, end := d.plainFloat(n, pos)
+		switch {
+		case end < 0:
+		case c.real != nil:
+			*c.real = f
+		default:
+			*c.realAt = new(f)
+		}
+		return end
+	}
+	return -1
 }

@@ -28,19 +28,20 @@ type decoder struct {
 	cells   []cell          // of the next object, if it is a part of the scratch value
 	unbound bool            // a value does not fit its Go type
 
-	num   numeral // the last one read
-	buf   []byte  // the last string that had escapes
-	share window
-	found []fault
-	steps []step
-	names names
-	items []any // of the arrays that are open, for Any
+	num    numeral // the last one read
+	buf    []byte  // the last string that had escapes
+	share  window
+	copied bool // a string has been
+	found  []fault
+	steps  []step
+	names  names
+	items  []any // of the arrays that are open, for Any
 }
 
 // begin starts a pass over a text. What the last one left is gone already.
 func (d *decoder) begin(text []byte, limits *strict.Limits, bind bool) {
 	d.src, d.limits, d.left, d.depth, d.ahead = text, limits, limits.Values, 0, mostAhead
-	d.bind, d.unbound, d.room, d.over = bind, false, limits.Bytes, false
+	d.bind, d.unbound, d.room, d.over, d.copied = bind, false, limits.Bytes, false, false
 }
 
 // mostAhead bounds what is read more than once: in looking for discriminators, and
@@ -81,7 +82,8 @@ type window struct {
 }
 
 // windowSize is how much of the text is copied at a time, and so how much a short
-// string can keep alive. Strings of a quarter of it are copied by themselves.
+// string can keep alive. Strings of a quarter of it are copied by themselves, and so
+// is the first of a call, for many calls have no other.
 const windowSize = 16 << 10
 
 // string returns the source from start to end as a string of its own.
@@ -93,7 +95,8 @@ func (d *decoder) string(start, end int) string {
 	if start == end {
 		return ""
 	}
-	if end-start > windowSize/4 {
+	if !d.copied || end-start > windowSize/4 {
+		d.copied = true
 		return string(d.src[start:end])
 	}
 	d.share = window{string(d.src[start:min(start+windowSize, len(d.src))]), start}

@@ -38,8 +38,9 @@ type node struct {
 	direct bool    // the target is the innermost one
 	// plainText: a string without escapes is judged by enum and length alone. plainInt:
 	// an integer that is spelled as such by its bounds alone. plainFloat: a number that
-	// is well within its bounds is read straight into a Float of 64 bits.
-	plainText, plainInt, plainFloat bool
+	// is well within its bounds is read straight into a Float of 64 bits. plainBool and
+	// plainNull: these words are accepted.
+	plainText, plainInt, plainFloat, plainBool, plainNull bool
 
 	low, high int64  // of an Int
 	most      uint64 // of a Uint
@@ -149,6 +150,20 @@ func (m *mask) lacks(seen *mask) bool { return m.low&^seen.low != 0 || m.rest !=
 
 // few is the number of fields up to which a name is compared with each.
 const few = 10
+
+// match looks for the field whose name stands at pos without escapes, from next on,
+// and returns its position and that behind the name; 0 if there is none among a few.
+func (o *objectRules) match(src []byte, pos, next int) (i, end int) {
+	for k := range min(len(o.fields), few) {
+		if i = next + k; i >= len(o.fields) {
+			i -= len(o.fields)
+		}
+		if end = o.fields[i].matches(src, pos); end > 0 {
+			return i, end
+		}
+	}
+	return -1, 0
+}
 
 // find returns the position of a name, or -1.
 func (o *objectRules) find(name []byte) int {

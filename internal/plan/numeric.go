@@ -173,16 +173,49 @@ func (d *decoder) plainInt(n *node, pos int) (i int64, end int) {
 }
 
 // plainFloat reads a number that is within the quick bounds of n; else it returns -1.
+// One of at most 15 digits and without an exponent is read here, for a float64 holds
+// its digits.
 func (d *decoder) plainFloat(n *node, pos int) (float64, int) {
-	end := d.number(pos)
-	if end < 0 {
+	src, start := d.src, pos
+	negative := src[pos] == '-'
+	if negative {
+		pos++
+	}
+	first, scale := pos, 0
+	var value uint64
+	for pos < len(src) && src[pos]-'0' <= 9 {
+		value = value*10 + uint64(src[pos]-'0')
+		pos++
+	}
+	digits := pos - first
+	if digits == 0 || src[first] == '0' && digits > 1 {
 		return 0, -1
 	}
-	f, ok := d.float()
-	if r := n.number; !ok || r != nil && (r.multiple || f <= r.above || f >= r.below) {
+	if pos < len(src) && src[pos] == '.' {
+		point := pos
+		for pos++; pos < len(src) && src[pos]-'0' <= 9; pos++ {
+			value = value*10 + uint64(src[pos]-'0')
+		}
+		if scale = pos - point - 1; scale == 0 {
+			return 0, -1
+		}
+	}
+	var f float64
+	if digits+scale > min(15, d.limits.Digits) || pos >= len(src) || src[pos]|0x20 == 'e' {
+		var ok bool
+		if pos = d.number(start); pos < 0 {
+			return 0, -1
+		}
+		if f, ok = d.float(); !ok {
+			return 0, -1
+		}
+	} else if f = float64(value) / powers[scale]; negative {
+		f = -f
+	}
+	if r := n.number; r != nil && (r.multiple || f <= r.above || f >= r.below) {
 		return 0, -1
 	}
-	return f, end
+	return f, pos
 }
 
 // numeric reads a number into to.

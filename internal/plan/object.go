@@ -56,29 +56,26 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 	var names nameScope
 	names.open(d)
 	var count int64
+	var name chars
 	for next := 0; !done; count++ {
 		if pos >= len(src) || src[pos] != '"' {
 			return -1
 		}
-		var name chars
-		i := -1
 		// Most senders keep the order of the schema, so what is expected comes first.
-		for k := range min(len(o.fields), few) {
-			at := next + k
-			if at >= len(o.fields) {
-				at -= len(o.fields)
-			}
-			if end := o.fields[at].matches(src, pos); end > 0 {
-				i, pos = at, end
-				break
-			}
+		i, end := next, 0
+		if i < len(o.fields) {
+			end = o.fields[i].matches(src, pos)
 		}
-		if i < 0 {
-			if name, pos = d.chars(pos + 1); pos < 0 {
+		if end == 0 {
+			i, end = o.match(src, pos, next)
+		}
+		if end == 0 {
+			if name, end = d.chars(pos + 1); end < 0 {
 				return -1
 			}
 			i = o.find(name.text)
 		}
+		pos = end
 		if pos+1 < len(src) && src[pos] == ':' && src[pos+1] > ' ' {
 			pos++
 		} else if pos = d.colon(pos); pos < 0 {
@@ -114,10 +111,16 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 		if pos < 0 || len(d.found) > mostFaults {
 			return -1
 		}
-		if pos+1 < len(src) && src[pos] == ',' && src[pos+1] > ' ' {
+		switch {
+		case pos+1 < len(src) && src[pos] == ',' && src[pos+1] > ' ':
 			pos++
-		} else if pos, done = d.more(pos, '}'); pos < 0 {
-			return -1
+		case pos < len(src) && src[pos] == '}':
+			d.depth--
+			pos, done = pos+1, true
+		default:
+			if pos, done = d.more(pos, '}'); pos < 0 {
+				return -1
+			}
 		}
 	}
 	names.close(d)

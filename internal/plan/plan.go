@@ -171,7 +171,12 @@ func (r *Run) pass(to reflect.Value) Outcome {
 	if pos == len(r.src) || r.src[pos] != '{' {
 		return Slow
 	}
-	pos = r.value(r.plan.root, pos, to)
+	if root := r.plan.root; root.form == Struct && root.direct && root.enum == nil && r.left > 0 {
+		r.left--
+		pos = r.object(root, pos, to, nil) // as value does, without asking what it is
+	} else {
+		pos = r.value(root, pos, to)
+	}
 	if pos < 0 || r.space(pos) != len(r.src) {
 		return Slow
 	}

@@ -17,6 +17,9 @@ func (d *decoder) space(pos int) int {
 
 // blanks is space where there is some. Indented texts have long runs of it.
 func blanks(src []byte, pos int) int {
+	if src[pos] == ' ' && pos+1 < len(src) && src[pos+1] > ' ' {
+		return pos + 1 // as most senders have it behind a comma or a colon
+	}
 	for pos < len(src) {
 		switch src[pos] {
 		case ' ':
