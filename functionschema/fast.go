@@ -31,8 +31,7 @@ func (f *FunctionSchema) fastPlan() *plan.Plan {
 // decodeAtOnce is Decode by a plan that needs nothing but the text. It reports false
 // if the plan has no answer.
 func (f *FunctionSchema) decodeAtOnce(ctx context.Context, p *plan.Plan, args []byte, in any) (answered bool, err *Error) {
-	run := p.Begin()
-	run.Watch(ctx)
+	run := f.begin(ctx, p)
 	switch run.ReadScratch(args, &f.reading) {
 	case plan.Valid:
 		if answered = ctx.Err() == nil; answered {
@@ -44,6 +43,27 @@ func (f *FunctionSchema) decodeAtOnce(ctx context.Context, p *plan.Plan, args []
 	}
 	run.End()
 	return answered, err
+}
+
+// begin begins a run for one call.
+func (f *FunctionSchema) begin(ctx context.Context, p *plan.Plan) *plan.Run {
+	run := p.Begin()
+	run.Watch(ctx)
+	run.Keep(f.limits.violations())
+	return run
+}
+
+// judgeAtOnce is Validate by the plan. It reports false if the plan has no answer.
+func (f *FunctionSchema) judgeAtOnce(p *plan.Plan, args []byte) (answered bool, err *Error) {
+	run := f.begin(nil, p)
+	defer run.End()
+	switch run.Judge(args, &f.reading) {
+	case plan.Valid:
+		return true, nil
+	case plan.Invalid:
+		return f.refused(run)
+	}
+	return false, nil
 }
 
 // refused is the error of a run that is invalid. It reports false if the plan cannot
@@ -59,8 +79,7 @@ func (f *FunctionSchema) refused(run *plan.Run) (bool, *Error) {
 // decodeFast is Decode by the plan. It reports false if the plan has no answer; what
 // was resolved by then must not be asked for again.
 func (f *FunctionSchema) decodeFast(ctx context.Context, p *plan.Plan, args []byte, in reflect.Value) (answered bool, values *injectedValues, err *Error) {
-	run := p.Begin()
-	run.Watch(ctx)
+	run := f.begin(ctx, p)
 	defer run.End()
 	var to reflect.Value
 	if in.Kind() != reflect.Pointer {
@@ -82,8 +101,7 @@ func (f *FunctionSchema) decodeFast(ctx context.Context, p *plan.Plan, args []by
 
 // bindFast is Bind by the plan.
 func (f *FunctionSchema) bindFast(ctx context.Context, p *plan.Plan, args []byte) (c *Call, values *injectedValues, err *Error) {
-	run := p.Begin()
-	run.Watch(ctx)
+	run := f.begin(ctx, p)
 	defer run.End()
 	to, params := f.shape.NewParams()
 	answered, values, err := f.pass(ctx, p, run, args, to, params)

@@ -22,6 +22,7 @@ import (
 // answer is all that one way of binding gives.
 type answer struct {
 	err       string
+	validated string
 	arguments string
 	values    []any
 	decoded   any
@@ -37,6 +38,7 @@ func askWay(f *FunctionSchema, args []byte, slow bool) answer {
 	if err == nil {
 		a.arguments, a.values = string(c.Arguments()), c.Values()
 	}
+	a.validated = full(f.Validate(args))
 	if f.native.in != nil {
 		in := reflect.New(f.native.in)
 		if err := f.Decode(context.Background(), args, in.Interface()); full(err) != a.err {

@@ -183,13 +183,14 @@ func TestReplayAgreesWithLabels(t *testing.T) {
 	}
 }
 
-// TestNoCallIsSlow judges every call on its own. The bound is three times what is
-// promised, for machines that do other work meanwhile; the best of three counts.
+// TestNoCallIsSlow judges every call on its own. The best of ten counts, for machines
+// that do other work meanwhile: the slowest call takes a millisecond, and may take a
+// hundred.
 func TestNoCallIsSlow(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector makes everything slow")
 	}
-	const bound = 300 * time.Millisecond
+	const bound = 100 * time.Millisecond
 	var slowest time.Duration
 	for _, file := range corpusFiles(t) {
 		for _, r := range corpusRows(t, file) {
@@ -203,7 +204,7 @@ func TestNoCallIsSlow(t *testing.T) {
 			}
 			for i, text := range read.calls {
 				best := time.Hour
-				for try := 0; try < 3 && best > bound/3; try++ {
+				for try := 0; try < 10 && best > bound/10; try++ {
 					start := time.Now()
 					judgeCall(s, []byte(text))
 					best = min(best, time.Since(start))

@@ -95,13 +95,13 @@ func (d *decoder) anyContainer(n *node, pos int, c byte) (any, int) {
 }
 
 func (d *decoder) anyArray(n *node, pos int) (any, int) {
-	start, base := pos, len(d.items)
+	start, base, f := pos, len(d.items), d.newFlood()
 	pos, done := d.enter(pos, ']')
 	for !done {
 		if pos < 0 {
 			return nil, -1
 		}
-		x, end := d.anyItem(n, len(d.items)-base, pos)
+		x, end := d.anyItem(n, &f, len(d.items)-base, pos)
 		d.items = append(d.items, x)
 		pos, done = d.more(end, ']')
 	}
@@ -113,7 +113,7 @@ func (d *decoder) anyArray(n *node, pos int) (any, int) {
 	return items, d.counted(n, start, pos, count)
 }
 
-func (d *decoder) anyItem(n *node, i, pos int) (any, int) {
+func (d *decoder) anyItem(n *node, f *flood, i, pos int) (any, int) {
 	a := n.array
 	rule := a.items
 	if i < len(a.prefix) {
@@ -121,13 +121,12 @@ func (d *decoder) anyItem(n *node, i, pos int) (any, int) {
 	} else if a.closed {
 		return nil, d.skip(pos)
 	}
-	before := len(d.found)
 	x, end := d.any(rule, pos)
-	if len(d.found) > before {
-		if len(d.found) > mostFaults {
+	if len(d.found) > f.mark {
+		d.under(f.mark, "", i)
+		if !d.sift(f) {
 			return nil, -1
 		}
-		d.under(before, "", i)
 	}
 	return x, end
 }

@@ -13,14 +13,14 @@ func (d *decoder) arrayInto(n *node, t *Target, pos int, to reflect.Value) int {
 	case Slice:
 		return d.slice(n, t, pos, to)
 	case Array:
-		start, count := pos, 0
+		start, count, f := pos, 0, d.newFlood()
 		pos, done := d.enter(pos, ']')
 		for ; !done; count++ {
 			if pos < 0 {
 				return -1
 			}
 			if count < n.array.size {
-				pos = d.item(n, count, pos, to.Index(count))
+				pos = d.item(n, &f, count, pos, to.Index(count))
 			} else {
 				pos = d.skip(pos)
 				d.unbound = true
@@ -39,19 +39,19 @@ func (d *decoder) arrayInto(n *node, t *Target, pos int, to reflect.Value) int {
 
 // arrayOf reads an array that fills nothing.
 func (d *decoder) arrayOf(n *node, pos int) int {
-	start, count := pos, 0
+	start, count, f := pos, 0, d.newFlood()
 	pos, done := d.enter(pos, ']')
 	for ; !done; count++ {
 		if pos < 0 {
 			return -1
 		}
-		pos, done = d.more(d.item(n, count, pos, reflect.Value{}), ']')
+		pos, done = d.more(d.item(n, &f, count, pos, reflect.Value{}), ']')
 	}
 	return d.counted(n, start, pos, count)
 }
 
 // item reads one item.
-func (d *decoder) item(n *node, i, pos int, to reflect.Value) int {
+func (d *decoder) item(n *node, f *flood, i, pos int, to reflect.Value) int {
 	a := n.array
 	rule := a.items
 	if i < len(a.prefix) {
@@ -62,13 +62,12 @@ func (d *decoder) item(n *node, i, pos int, to reflect.Value) int {
 	if rule == nil {
 		return d.skip(pos)
 	}
-	before := len(d.found)
 	pos = d.value(rule, pos, to)
-	if len(d.found) > before {
-		if len(d.found) > mostFaults {
+	if len(d.found) > f.mark {
+		d.under(f.mark, "", i)
+		if !d.sift(f) {
 			return -1
 		}
-		d.under(before, "", i)
 	}
 	return pos
 }
@@ -153,7 +152,7 @@ func (s *sliceScratch) grow(read, text int) {
 
 // slice reads an array into a slice of its own length.
 func (d *decoder) slice(n *node, t *Target, pos int, to reflect.Value) int {
-	a, start := n.array, pos
+	a, start, f := n.array, pos, d.newFlood()
 	pos, done := d.enter(pos, ']')
 	if done {
 		to.Set(a.empty)
@@ -168,7 +167,7 @@ func (d *decoder) slice(n *node, t *Target, pos int, to reflect.Value) int {
 		if count < len(s.cells) {
 			d.cells = s.cells[count]
 		}
-		pos = d.item(n, count, pos, s.v.Index(count))
+		pos = d.item(n, &f, count, pos, s.v.Index(count))
 		d.cells = nil
 		count++
 		if pos >= 0 && pos+1 < len(d.src) && d.src[pos] == ',' && d.src[pos+1] > ' ' {

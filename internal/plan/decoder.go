@@ -34,14 +34,19 @@ type decoder struct {
 	copied bool // a string has been
 	found  []fault
 	steps  []step
-	names  names
-	items  []any // of the arrays that are open, for Any
+	// keep is how many violations are reported, or 0 if those beyond cannot be told
+	// before all are known; dropped is how many of them are in found no more.
+	keep, dropped int
+	stops         bool // at the first violation
+
+	names names
+	items []any // of the arrays that are open, for Any
 }
 
 // begin starts a pass over a text. What the last one left is gone already.
 func (d *decoder) begin(text []byte, limits *strict.Limits, bind bool) {
 	d.src, d.limits, d.left, d.depth, d.ahead = text, limits, limits.Values, 0, mostAhead
-	d.bind, d.unbound, d.room, d.over, d.copied = bind, false, limits.Bytes, false, false
+	d.bind, d.unbound, d.room, d.over, d.copied, d.dropped = bind, false, limits.Bytes, false, false, 0
 }
 
 // mostAhead bounds what is read more than once: in looking for discriminators, and
@@ -54,10 +59,15 @@ const mostKept = 1 << 16
 // release drops what belongs to the caller.
 func (d *decoder) release() {
 	d.ctx, d.src, d.params, d.cells, d.share.text = nil, nil, nil, nil, ""
+	d.keep, d.stops = 0, false
 	if len(d.found) > 0 {
-		clear(d.found)
-		clear(d.steps)
-		d.found, d.steps = d.found[:0], d.steps[:0]
+		if d.dropped > 0 {
+			d.found, d.steps = nil, nil // what was dropped is still in them
+		} else {
+			clear(d.found)
+			clear(d.steps)
+			d.found, d.steps = d.found[:0], d.steps[:0]
+		}
 	}
 	if cap(d.buf) > mostKept {
 		d.buf = nil

@@ -49,14 +49,14 @@ func (d *decoder) under(from int, name string, index int) {
 	}
 }
 
-// mostFaults is how many violations a plan words itself.
-const mostFaults = 1_000
-
 // Report gives the violations of a text that was [Invalid], in normal form; false
 // means that they are too many for a plan, or of too much of the text: containers
 // within each other would be read once more for each of them.
 func (r *Run) Report(budget schema.Budget) (schema.Report, bool) {
 	d := &r.decoder
+	if d.keep > 0 {
+		d.first(0)
+	}
 	if len(d.found) > mostFaults {
 		return schema.Report{}, false
 	}
@@ -77,7 +77,7 @@ func (r *Run) Report(budget schema.Budget) (schema.Report, bool) {
 		}
 		findings.Add(f.at, last, f.keyword, f.name, f.named)
 	}
-	return findings.Report(), true
+	return findings.Report(d.dropped), true
 }
 
 // instance returns the value that a violation is of.

@@ -55,6 +55,7 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 	}
 	var names nameScope
 	names.open(d)
+	faults := d.newFlood()
 	var count int64
 	var name chars
 	for next := 0; !done; count++ {
@@ -98,17 +99,16 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 				d.cells = cells[i].inner
 				fallthrough
 			case quick && f.quick:
-				before := len(d.found)
 				pos = d.value(f.node, pos, to.Field(f.first))
 				d.cells = nil
-				if len(d.found) > before {
-					d.under(before, f.name, -1)
+				if len(d.found) > faults.mark {
+					d.under(faults.mark, f.name, -1)
 				}
 			default:
 				pos = d.member(n, f, start, pos, to, m)
 			}
 		}
-		if pos < 0 || len(d.found) > mostFaults {
+		if pos < 0 || len(d.found) > faults.mark && !d.sift(&faults) {
 			return -1
 		}
 		switch {

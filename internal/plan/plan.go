@@ -32,8 +32,10 @@ type Plan struct {
 	schema  *schema.Schema
 	root    *node
 	methods bool // types read themselves: nothing is bound before all is valid
-	pool    sync.Pool
-	typ     reflect.Type // of a scratch value; nil if there is none
+	// distinct: each violation is found once, and stands whatever else is found.
+	distinct bool
+	pool     sync.Pool
+	typ      reflect.Type // of a scratch value; nil if there is none
 }
 
 // Off turns plans off, so that tests compare both ways to an answer. Nothing else
@@ -67,6 +69,7 @@ func Build(s *schema.Schema, t *Target, names Names) *Plan {
 		return nil
 	}
 	p := &Plan{schema: s, root: root, methods: t.reads(map[*Target]bool{})}
+	p.distinct = s.Distinct() && len(names.Hidden)+len(names.Refused) == 0
 	if t.Type != nil && !p.methods {
 		p.typ = t.Type
 	}
@@ -143,6 +146,12 @@ func (r *Run) ReadScratch(text []byte, limits *strict.Limits) Outcome {
 	r.begin(text, limits, true)
 	r.cells = r.fields
 	return r.pass(r.scratch)
+}
+
+// Judge is Read that fills nothing: of what is injected it judges nothing.
+func (r *Run) Judge(text []byte, limits *strict.Limits) Outcome {
+	r.begin(text, limits, false)
+	return r.pass(reflect.Value{})
 }
 
 // Complete lays the defaults into the value of a hidden parameter, and reports

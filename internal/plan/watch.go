@@ -11,6 +11,18 @@ import (
 // means nothing: whoever watches asks ctx first.
 func (r *Run) Watch(ctx context.Context) { r.ctx = ctx }
 
+// Keep says how many violations are reported: of a flood the others are counted as
+// they are found. It is good until the end of the run.
+func (r *Run) Keep(violations int) {
+	if r.plan.distinct && violations <= mostFaults/2 {
+		r.keep = violations
+	}
+}
+
+// Stop has the run end at the first violation of a member or an item, as [Slow]: for a
+// caller that only asks whether there is one. It is good until the end of the run.
+func (r *Run) Stop() { r.stops = true }
+
 // workBetween is how many patterns, or kilobytes that they are run over, lie
 // between two looks at the context.
 const workBetween = 256

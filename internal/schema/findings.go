@@ -22,7 +22,7 @@ func (s *Schema) Findings(budget Budget, violations, tokens int) Findings {
 	f := Findings{budget: budget, steps: make([]step, 0, tokens)}
 	f.collector = collector{schema: s, limit: budget.Violations, hidden: budget.Hidden}
 	f.collector.repeats = s.repeats || len(budget.Hidden)+len(budget.Refused) > 0
-	f.sorted = !f.collector.repeats && !s.unevaluates
+	f.sorted = s.Distinct() && !f.collector.repeats
 	if f.sorted {
 		f.collector.first = make([]finding, 0, violations)
 	} else {
@@ -30,6 +30,10 @@ func (s *Schema) Findings(budget Budget, violations, tokens int) Findings {
 	}
 	return f
 }
+
+// Distinct reports whether each violation is found once, and stands whatever else is
+// found.
+func (s *Schema) Distinct() bool { return !s.repeats && !s.unevaluates }
 
 // Step adds a reference token to the place of the next violation: a member's name,
 // or an item's index where that is not negative.
@@ -50,5 +54,9 @@ func (f *Findings) Add(n Node, v *tree.Value, keyword, name string, named bool) 
 	c.add(n.node, v, keyword, name, named)
 }
 
-// Report returns the violations in normal form.
-func (f *Findings) Report() Report { return f.collector.report(f.budget) }
+// Report returns the violations in normal form; more of them were not added, because
+// they are beyond those that are reported.
+func (f *Findings) Report(more int) Report {
+	f.collector.more += more
+	return f.collector.report(f.budget)
+}

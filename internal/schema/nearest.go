@@ -48,7 +48,11 @@ func nearest(name string, names []string) string {
 		if fold(candidate) == folded {
 			return candidate
 		}
-		if d := edits(lower, []rune(strings.ToLower(candidate))); d < distance {
+		other := []rune(strings.ToLower(candidate))
+		if max(len(other)-len(lower), len(lower)-len(other)) >= distance {
+			continue // so many edits it takes at least
+		}
+		if d := edits(lower, other); d < distance {
 			best, distance = candidate, d
 		}
 	}

@@ -34,16 +34,26 @@ func comparePlaces(a, b []step) int {
 		case a[i].index >= 0 && a[i].index == b[i].index || a[i].index < 0 && a[i].name == b[i].name:
 			continue
 		}
-		moreA, moreB := i+1 < len(a), i+1 < len(b)
-		if a[i].index < 0 {
-			return compareTokens(a[i].name, b[i].name, moreA, moreB)
+		if moreA, moreB := i+1 < len(a), i+1 < len(b); a[i].index < 0 {
+			return CompareNames(a[i].name, b[i].name, moreA, moreB)
+		} else {
+			return CompareIndexes(a[i].index, b[i].index, moreA, moreB)
 		}
-		if d := compareDigits(a[i].index, b[i].index); d != 0 {
-			return d
-		}
-		var x, y [20]byte // one begins with the other
-		return compareTokens(strconv.AppendInt(x[:0], int64(a[i].index), 10), strconv.AppendInt(y[:0], int64(b[i].index), 10), moreA, moreB)
 	}
+}
+
+// CompareNames orders two places by the UTF-8 bytes of their pointers, where they
+// part: at members of two different names. moreA and moreB say whether another
+// token follows.
+func CompareNames(a, b string, moreA, moreB bool) int { return compareTokens(a, b, moreA, moreB) }
+
+// CompareIndexes is CompareNames at two different items.
+func CompareIndexes(a, b int, moreA, moreB bool) int {
+	if d := compareDigits(a, b); d != 0 {
+		return d
+	}
+	var x, y [20]byte // one begins with the other
+	return compareTokens(strconv.AppendInt(x[:0], int64(a), 10), strconv.AppendInt(y[:0], int64(b), 10), moreA, moreB)
 }
 
 // compareDigits orders two indexes as texts, or returns 0 if one begins with the
@@ -69,15 +79,15 @@ var powers = func() (p [19]int) {
 }()
 
 func digits(n int) int {
-	count := 1
-	for count < len(powers) && powers[count] > 0 && n >= powers[count] {
+	// 1233/4096 is a little more than log10(2): count is right, or one too small.
+	count := max(1, bits.Len(uint(n))*1233>>12)
+	if count < len(powers) && powers[count] > 0 && n >= powers[count] {
 		count++
 	}
 	return count
 }
 
-// compareTokens orders two different tokens of one place; more says whether
-// another token follows.
+// compareTokens orders two different tokens of one place.
 func compareTokens[T string | []byte](x, y T, moreX, moreY bool) int {
 	at := 0
 	for at < len(x) && at < len(y) && x[at] == y[at] {
