@@ -73,11 +73,14 @@ type Repairer struct {
 // New returns what makes the repairs named, each of which has to be known. hidden
 // names the parameters of the root that are not the model's: they are left alone.
 func New(s *schema.Schema, names []Name, hidden ...string) *Repairer {
-	r := &Repairer{schema: s, kinds: s.Kinds(), on: map[Name]bool{}, hidden: map[string]bool{}}
+	r := &Repairer{schema: s, on: map[Name]bool{}, hidden: map[string]bool{}}
 	for _, n := range names {
 		for _, m := range n.members() {
 			r.on[m] = true
 		}
+	}
+	if len(r.on) > 0 {
+		r.kinds = s.Kinds()
 	}
 	for _, h := range hidden {
 		r.hidden[h] = true
@@ -109,8 +112,8 @@ func (r *Repairer) Read(text []byte, b Budget) (*tree.Value, []Applied, *strict.
 		return v, applied, nil
 	}
 	v, fault := strict.Parse(text, b.Reading)
-	if fault != nil {
-		return nil, nil, fault
+	if fault != nil || len(r.on) == 0 {
+		return v, nil, fault
 	}
 	v, applied := r.repair(v, b)
 	return v, applied, nil
