@@ -120,6 +120,6 @@ func (t *terminal) tally(s summary, n tally) error {
 	if err := t.table(tb); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(t.out, "%d rows, %d with a schema that is refused\n", s.Rows, s.SchemasRefused)
+	_, err := fmt.Fprintf(t.out, "schemas: %d, refused: %d\n", s.Rows, s.SchemasRefused)
 	return err
 }
