@@ -22,7 +22,7 @@ func Prepared(arguments json.RawMessage, do func(context.Context) (*Result, erro
 
 // doPrepared is Do of a call that is not of a FunctionSchema.
 func (c *Call) doPrepared(ctx context.Context) (result *Result, err error) {
-	nobody := &FunctionSchema{} // no name
+	nobody := &FunctionSchema{compiled: &compiled{}} // no name, nothing injected
 	if done := ctx.Err(); done != nil {
 		return nil, nobody.cancelled(done)
 	}
