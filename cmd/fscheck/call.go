@@ -69,7 +69,7 @@ goes to standard error, and so does the message of a call that failed.`,
 	f := c.Flags()
 	f.StringVar(&args, "args", "{}", "the arguments: `JSON`, @FILE, or - for standard input")
 	f.StringArrayVar(&injected, "inject", nil, "a value for an injected parameter, as `SOURCE,KEY=JSON`; may be repeated")
-	repairFlag(f, &repairs)
+	repairFlag(c, &repairs)
 	f.DurationVar(&timeout, "timeout", 0, "end the call's context after this `time`, 10s for example")
 	f.BoolVar(&asJSON, "json", false, "print the response as JSON")
 	f.BoolVar(&excerpt, "excerpt", false, "mark invalid arguments in their text, as in a terminal")

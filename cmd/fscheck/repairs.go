@@ -8,15 +8,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"github.com/functionschema/fscheck/functionschema"
 	"github.com/functionschema/fscheck/internal/repair"
 )
 
 // repairFlag adds --repair to a command.
-func repairFlag(f *pflag.FlagSet, names *[]string) {
-	f.StringSliceVar(names, "repair", nil, "mend calls by the repair `NAME`, or by the usual ones: model; may be repeated")
+func repairFlag(c *cobra.Command, names *[]string) {
+	c.Flags().StringSliceVar(names, "repair", nil, "mend calls by the repair `NAME`, or by the usual ones: model; may be repeated")
 }
 
 // readRepairs reads the names of --repair.

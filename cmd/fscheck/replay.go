@@ -69,7 +69,7 @@ calls. "-" is standard input.`,
 	f.BoolVar(&m.closed, "closed", false, "refuse unknown members at the top level where the schema says nothing of them")
 	f.BoolVar(&m.lenientDefaults, "lenient-defaults", false, "report an invalid default and leave it out, instead of refusing the schema")
 	f.IntVar(&jobs, "jobs", runtime.NumCPU(), "`number` of rows judged at once")
-	repairFlag(f, &repairs)
+	repairFlag(c, &repairs)
 	f.BoolVar(&asTable, "table", false, "print a table of what became of the calls, instead of JSON lines")
 	f.BoolVar(&progress, "progress", false, "show progress though standard error is no terminal")
 	return c

@@ -68,7 +68,7 @@ strictly: a name that occurs twice, for one, makes them invalid.`,
 	f.BoolVar(&asJSON, "json", false, "print the outcome as JSON")
 	f.BoolVar(&formats, "formats", false, "have format refuse values, where it is an annotation otherwise")
 	f.BoolVar(&excerpt, "excerpt", false, "mark violations in the text of the arguments, as in a terminal")
-	repairFlag(f, &repairs)
+	repairFlag(c, &repairs)
 	required(c, "schema", "args")
 	completeFunctions(c, s, func([]string) string { return file })
 	return c

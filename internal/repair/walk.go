@@ -124,6 +124,9 @@ func (w *walk) admitsNull(p schema.Place) bool { return w.schema.Admits(p, tree.
 func (w *walk) items(c schema.Certain, v *tree.Value) *tree.Value {
 	var items []*tree.Value
 	for i, item := range v.Items {
+		if isScalar(item) || item.Kind == tree.Null {
+			continue
+		}
 		w.path = append(w.path, strconv.Itoa(i))
 		if mended := w.value(c.Item(i), item); mended != item {
 			if items == nil {
@@ -149,7 +152,7 @@ func (w *walk) members(c schema.Certain, v *tree.Value) *tree.Value {
 		}
 	}
 	for i, m := range v.Members {
-		if w.isHidden(m.Name) {
+		if isScalar(m.Value) || w.isHidden(m.Name) {
 			if members != nil {
 				members = append(members, m)
 			}
@@ -186,6 +189,9 @@ func (w *walk) members(c schema.Certain, v *tree.Value) *tree.Value {
 	}
 	return tree.NewObject(members...)
 }
+
+// isScalar reports whether a value is one that no repair touches.
+func isScalar(v *tree.Value) bool { return v.Kind == tree.Number || v.Kind == tree.Bool }
 
 func (w *walk) isHidden(name string) bool { return len(w.path) == 0 && w.hidden[name] }
 

@@ -21,6 +21,9 @@ type Certain struct {
 // Whole returns the place of the whole instance.
 func (s *Schema) Whole() Place { return Place{[]*node{s.root}} }
 
+// fewSchemas are looked through faster than they are looked up.
+const fewSchemas = 8
+
 // Free reports whether no schema says anything of what stands there.
 func (p Place) Free() bool { return len(p.schemas) == 0 }
 
@@ -32,14 +35,19 @@ func (p Place) Of(v *tree.Value, spend func() bool) Certain {
 	var seen map[*node]bool
 	var add func(*node)
 	add = func(n *node) {
-		if seen[n] || !spend() {
+		if seen[n] || seen == nil && slices.Contains(c.schemas, n) || !spend() {
 			return
 		}
-		if seen == nil {
-			seen = map[*node]bool{}
-		}
-		seen[n] = true
 		c.schemas = append(c.schemas, n)
+		switch {
+		case seen != nil:
+			seen[n] = true
+		case len(c.schemas) > fewSchemas:
+			seen = map[*node]bool{}
+			for _, s := range c.schemas {
+				seen[s] = true
+			}
+		}
 		for _, more := range n.sure(v) {
 			add(more)
 		}
@@ -111,13 +119,17 @@ func (c *Certain) Requires(name string) bool {
 // which they are required.
 func (c *Certain) Missing(v *tree.Value) []string {
 	var names []string
-	seen := map[string]bool{}
+	var seen map[string]bool
 	for _, n := range c.schemas {
 		for _, name := range n.required {
-			if v.Find(name) < 0 && !seen[name] {
-				seen[name] = true
-				names = append(names, name)
+			if v.Find(name) >= 0 || seen[name] {
+				continue
 			}
+			if seen == nil {
+				seen = map[string]bool{}
+			}
+			seen[name] = true
+			names = append(names, name)
 		}
 	}
 	return names

@@ -26,8 +26,8 @@ type Request struct {
 	Arguments []byte     // nil: the function is inspected, not called
 	Inject    []Injected // values for injected parameters
 	Repairs   []functionschema.Repair
-	Timeout   int64      // nanoseconds; 0: none
-	Reply     string     // the file that takes the answer
+	Timeout   int64  // nanoseconds; 0: none
+	Reply     string // the file that takes the answer
 }
 
 // Injected is a value that the framework owns, or a parameter that takes one.
