@@ -93,6 +93,10 @@ func TestRead(t *testing.T) {
 			text: `{}`, names: []Name{OmittedAsNull}, want: `{"a":null}`, applied: "/a OmittedAsNull"},
 		{name: "null that a nullable choice refuses", why: "oneOf, and both take null", schema: `{"properties":{"a":{"oneOf":[{"type":["integer","null"]},{"type":"null"}]}}}`,
 			text: `{"a":null}`, names: []Name{NullAsOmitted}, want: `{}`, applied: "/a NullAsOmitted"},
+		{name: "null that a dynamic reference admits", why: "what it leads to depends on the way", schema: `{"$id":"https://example.org/r","$ref":"tree","$defs":{
+			"over":{"$dynamicAnchor":"T","type":["integer","null"]},
+			"tree":{"$id":"tree","type":"object","properties":{"a":{"$dynamicRef":"#T"}},"$defs":{"T":{"$dynamicAnchor":"T","type":"integer"}}}}}`,
+			text: `{"a":null}`, names: Names(), want: `{"a":null}`},
 		{name: "depth 1", why: "no room for {} within", schema: `{"properties":{"o":{"type":"object"}}}`, limits: strict.Limits{Depth: 1},
 			text: `{"o":"{}"}`, names: Names(), want: `{"o":"{}"}`},
 		{name: "depth 2", why: "just enough", schema: `{"properties":{"o":{"type":"object"}}}`, limits: strict.Limits{Depth: 2},

@@ -207,12 +207,13 @@ func (w *walk) omitted(c *schema.Certain, p schema.Place, m tree.Member) Name {
 	return ""
 }
 
-// refusesNull is not the contrary of admitsNull: without a budget neither is known.
+// refusesNull is not the contrary of admitsNull: without a budget neither is known,
+// and what a $dynamicRef leads to depends on the way to it.
 func (w *walk) refusesNull(p schema.Place) bool {
 	if w.kinds.At(p)&null == 0 {
 		return true
 	}
-	return !w.admitsNull(p) && w.left > 0
+	return !w.schema.Dynamic() && !w.admitsNull(p) && w.left > 0
 }
 
 // standsForNull reports whether a missing member can only mean null: its property
