@@ -215,7 +215,7 @@ func (r randomSchemas) value(depth int) string {
 func TestValidStaysAsItIs(t *testing.T) {
 	r := randomSchemas{rand.New(rand.NewPCG(31, 1))}
 	valid, repaired, mended := 0, 0, 0
-	for range 3000 {
+	for range 1000 {
 		text := `{"$defs":{"d":` + r.schema(1) + `},"type":"object","properties":{"a":` + r.schema(3) + `,"b":` + r.schema(2) + `},"required":` + r.pick(`[]`, `["a","b"]`) + `}`
 		v, fault := strict.Parse([]byte(text), strict.Limits{})
 		if fault != nil {
@@ -248,7 +248,7 @@ func TestValidStaysAsItIs(t *testing.T) {
 			}
 		}
 	}
-	if valid < 2000 || repaired < 2000 || mended < 500 {
+	if valid < 700 || repaired < 700 || mended < 150 {
 		t.Errorf("only %d valid, %d repaired, %d of them valid then", valid, repaired, mended)
 	}
 }
