@@ -17,8 +17,8 @@ import (
 // capabilities are those of the case file that the Go engine has.
 var capabilities = []string{
 	"bigint", "bytes", "cancellation", "cost", "datetime", "draft-07", "duration", "dynamic-ref", "fixed-array", "float32", "formats",
-	"hooks", "int64", "intmap", "json-number", "limits", "models", "opaque", "panics", "raw", "recursion", "text-16mib", "uint64",
-	"unions", "values-1m", "variadic",
+	"hooks", "int64", "intmap", "json-number", "limits", "models", "opaque", "panics", "raw", "recursion", "repairs", "text-16mib",
+	"uint64", "unions", "values-1m", "variadic",
 }
 
 // NewEngine returns the Go engine as a [Testee], safe for concurrent use.
@@ -90,6 +90,9 @@ func (e *engine) Call(ctx context.Context, r CallRequest) (CallAnswer, error) {
 	call, err := f.Bind(ctx, args)
 	if err == nil {
 		a.Completed = string(call.Arguments())
+		for _, r := range call.Repairs() {
+			a.Applied = append(a.Applied, Applied{Pointer: r.Pointer, Repair: string(r.Repair)})
+		}
 		result, err = call.Do(ctx)
 	}
 	reply := functionschema.Respond(result, err)

@@ -16,9 +16,6 @@ var sources = []string{"ctx", "config", "app"}
 
 // subjectOptions are the options that a subject asks for.
 func subjectOptions(s Subject) ([]functionschema.Option, error) {
-	if len(s.Repairs) > 0 {
-		return nil, errors.New("the engine has no repairs")
-	}
 	name := s.Function
 	if name == "" {
 		name = "subject"
@@ -30,6 +27,11 @@ func subjectOptions(s Subject) ([]functionschema.Option, error) {
 	if s.Formats {
 		options = append(options, functionschema.WithFormats())
 	}
+	var repairs []functionschema.Repair
+	for _, name := range s.Repairs {
+		repairs = append(repairs, functionschema.Repair(name))
+	}
+	options = append(options, functionschema.WithRepairs(repairs...))
 	if s.Limits != nil {
 		limits, err := limitsOf(s.Limits)
 		if err != nil {

@@ -29,7 +29,7 @@ func TestCapabilitiesAreThoseOfTheFile(t *testing.T) {
 		}
 	}
 	for name := range suite.Capabilities {
-		if !slices.Contains(capabilities, name) && name != "repairs" {
+		if !slices.Contains(capabilities, name) {
 			t.Errorf("the engine does not declare %q", name)
 		}
 	}
@@ -53,7 +53,6 @@ func TestEngineRefusesWhatItIsNotAsked(t *testing.T) {
 		{Subject{SchemaText: &object, Bind: plan("model:Nobody")}, `"model:Nobody"`},
 		{Subject{SchemaText: &object, Bind: plan("list:optional:int8")}, `"optional:int8"`},
 		{Subject{SchemaText: &object, Limits: map[string]int{"width": 1}}, `no limit "width"`},
-		{Subject{SchemaText: &object, Repairs: []string{"EmptyArguments"}}, "no repairs"},
 	} {
 		_, err := NewEngine().Construct(t.Context(), ConstructRequest{Subject: test.subject})
 		if err == nil || !strings.Contains(err.Error(), test.want) {

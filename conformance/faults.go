@@ -13,7 +13,7 @@ import (
 
 // faults are all of them, in the order of the phases of a call.
 func faults() []fault {
-	return slices.Concat(readingFaults(), numberFaults(), judgingFaults(), reportingFaults(), defaultFaults(),
+	return slices.Concat(readingFaults(), repairFaults(), numberFaults(), judgingFaults(), reportingFaults(), defaultFaults(),
 		injectionFaults(), bindingFaults(), callingFaults(), buildingFaults())
 }
 

@@ -67,6 +67,13 @@ var caught = []struct {
 	{"binds null to zero", []string{"keywords/o14-null-into-int64", "binding/b11-null-into-string"}},
 	{"shows an error that is not visible", []string{"calling/error-hidden", "calling/panic"}},
 	{"confuses two functions in its cache", []string{"injection/cache-hidden", "injection/cache-hidden-metadata"}},
+	{"makes repairs that nobody named", []string{"repairs/others-stay-off", "repairs/model-repairs-leave-scalars"}},
+	{"lists no repairs", []string{"repairs/encoded-list", "repairs/empty-arguments", "repairs/model-repairs"}},
+	{"lists repairs as they were made", []string{"repairs/encoded-items-order"}},
+	{"decodes where text is allowed", []string{"repairs/encoded-in-a-string-parameter", "repairs/encoded-text-or-list", "repairs/encoded-undeclared"}},
+	{"decodes a text within a text", []string{"repairs/encoded-json-string"}},
+	{"mends broken JSON", []string{"repairs/encoded-malformed"}},
+	{"guesses scalars", []string{"repairs/string-scalars-other-spellings"}},
 	{"repairs unasked", []string{"repairs/off-by-default", "parsing/empty-text-no-parameters"}},
 }
 

@@ -64,7 +64,7 @@ func (f *FunctionSchema) validated(args []byte) (*tree.Value, *Error) {
 	return v, nil
 }
 
-// Decode does everything but the call: it reads args, injects, validates, lays
+// Decode does everything but the call: it reads args, repairs, injects, validates, lays
 // defaults in and binds. in is a pointer to the function's own parameter type, of
 // FromSchema to map[string]any; a pointer to anything else is BINDING_ERROR type.
 // What in held before is gone after success and stays after an error. A nil ctx is
@@ -95,7 +95,7 @@ func (f *FunctionSchema) Decode(ctx context.Context, args []byte, in any) error 
 		}
 		values = resolved
 	}
-	params, _, err := f.bind(ctx, args, values)
+	params, _, _, err := f.bind(ctx, args, values)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (f *FunctionSchema) undecodable(in any) *Error {
 }
 
 // Bind does everything but the call, and returns a [Call] that is ready for it.
-// The phases are read, inject, validate, default and bind; the first that fails
+// The phases are read, repair, inject, validate, default and bind; the first that fails
 // ends it, with all of its violations. A nil ctx is context.Background().
 func (f *FunctionSchema) Bind(ctx context.Context, args []byte) (*Call, error) {
 	c, err := f.bound(orBackground(ctx), args)
@@ -160,11 +160,11 @@ func (f *FunctionSchema) bound(ctx context.Context, args []byte) (*Call, *Error)
 		}
 		values = resolved
 	}
-	params, completed, err := f.bind(ctx, args, values)
+	params, completed, repairs, err := f.bind(ctx, args, values)
 	if err != nil {
 		return nil, err
 	}
-	return &Call{function: f, params: params, arguments: f.visible(completed)}, nil
+	return &Call{function: f, params: params, arguments: f.visible(completed), repairs: repairs}, nil
 }
 
 // visible writes completed arguments without what the framework gave.
@@ -195,43 +195,43 @@ func orBackground(ctx context.Context) context.Context {
 	return ctx
 }
 
-// bind returns the native parameters and the completed arguments. A context that
-// is done by then is CANCELLED, whatever else was found.
-func (f *FunctionSchema) bind(ctx context.Context, args []byte, values *injectedValues) (params []reflect.Value, completed *tree.Value, err *Error) {
+// bind returns the native parameters, the completed arguments, and what was repaired
+// in them. A context that is done by then is CANCELLED, whatever else was found.
+func (f *FunctionSchema) bind(ctx context.Context, args []byte, values *injectedValues) (params []reflect.Value, completed *tree.Value, repairs []Applied, err *Error) {
 	done := ctx.Err()
 	if done == nil {
-		params, completed, err = f.prepare(ctx, args, values)
+		params, completed, repairs, err = f.prepare(ctx, args, values)
 		done = ctx.Err()
 	}
 	if done != nil {
-		return nil, nil, f.cancelled(done)
+		return nil, nil, nil, f.cancelled(done)
 	}
-	return params, completed, err
+	return params, completed, repairs, err
 }
 
 // prepare goes through the phases before the call, until one fails. What has been
 // resolved already is not asked for again.
-func (f *FunctionSchema) prepare(ctx context.Context, args []byte, values *injectedValues) ([]reflect.Value, *tree.Value, *Error) {
-	v, err := f.read(args)
+func (f *FunctionSchema) prepare(ctx context.Context, args []byte, values *injectedValues) ([]reflect.Value, *tree.Value, []Applied, *Error) {
+	v, repairs, err := f.readRepaired(ctx, args)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if values == nil {
 		resolved, err := f.resolve(ctx)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		values = &resolved
 	}
 	v = f.overwrite(v, *values)
 	if report := f.judge(ctx, v); !report.Valid() {
-		return nil, nil, fail(f.name, blame(InvalidArgument, report.Hidden), report.Violations, report.More)
+		return nil, nil, nil, fail(f.name, blame(InvalidArgument, report.Hidden), report.Violations, report.More)
 	}
 	if v, err = f.complete(v); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	params, err := f.decode(v, *values)
-	return params, v, err
+	return params, v, repairs, err
 }
 
 // read reads arguments: rules 8 to 10, and an object at the root.
@@ -240,14 +240,19 @@ func (f *FunctionSchema) read(args []byte) (*tree.Value, *Error) {
 	if fault != nil {
 		return nil, parseError(f.name, fault)
 	}
+	return v, f.notObject(v)
+}
+
+// notObject is the error of arguments that are no object, else nil.
+func (f *FunctionSchema) notObject(v *tree.Value) *Error {
 	if v.Kind != tree.Object {
 		message := "the arguments must be an object, not " + article(v.Kind)
 		if text := strings.TrimSpace(v.Text); v.Kind == tree.String && strings.HasPrefix(text, "{") {
 			message += ": send the object itself, not a string that holds it"
 		}
-		return nil, fail(f.name, InvalidArgument, []schema.Violation{{Keyword: "type", Message: message}}, 0)
+		return fail(f.name, InvalidArgument, []schema.Violation{{Keyword: "type", Message: message}}, 0)
 	}
-	return v, nil
+	return nil
 }
 
 func article(k tree.Kind) string {

@@ -32,6 +32,7 @@ type compiled struct {
 // build checks a declaration and compiles it, or finds it compiled in the cache.
 func (d *declaration) build() (*FunctionSchema, error) {
 	d.checkName()
+	d.checkRepairs()
 	if !d.limits.valid() {
 		d.fault("maximum", "a limit is negative: use 0 for the default or a positive number")
 		d.limits = Limits{}
@@ -54,6 +55,7 @@ func (d *declaration) build() (*FunctionSchema, error) {
 	}
 	return &FunctionSchema{
 		name: d.name, description: d.description, resolvers: d.resolvers, limits: d.limits, reading: d.limits.reader().Resolve(), native: d.native, compiled: c,
+		repairer: d.repairer(c),
 	}, nil
 }
 

@@ -18,6 +18,8 @@ type Call struct {
 	params   []reflect.Value
 	one      [1]reflect.Value // params, where there is one
 	done     atomic.Bool
+	repairs  []Applied
+	do       func(context.Context) (*Result, error) // of a call that is Prepared, which has no function
 
 	complete  sync.Once
 	arguments []byte          // once they are asked for
@@ -29,7 +31,7 @@ type Call struct {
 // log, and to show to a person who is asked for consent.
 func (c *Call) Arguments() json.RawMessage {
 	c.complete.Do(func() {
-		if c.arguments == nil {
+		if c.arguments == nil && c.function != nil {
 			c.arguments = c.function.completed(c.sent, c.values)
 			c.sent, c.values = nil, nil
 		}
@@ -73,6 +75,9 @@ func (f *FunctionSchema) Call(ctx context.Context, args []byte) (*Result, error)
 func (c *Call) Do(ctx context.Context) (*Result, error) {
 	f := c.function
 	ctx = orBackground(ctx)
+	if f == nil {
+		return c.doPrepared(ctx)
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, f.cancelled(err)
 	}
@@ -80,7 +85,7 @@ func (c *Call) Do(ctx context.Context) (*Result, error) {
 		return nil, &Error{Code: ExecutionError, Function: f.name, text: "there is no Go function behind this schema: carry the call out yourself"}
 	}
 	if c.done.Swap(true) {
-		return nil, &Error{Code: ExecutionError, Function: f.name, text: "this call has been made already: bind the arguments again"}
+		return nil, madeAlready(f.name)
 	}
 	value, err := f.run(ctx, c.params)
 	if done := ctx.Err(); done != nil {
@@ -94,6 +99,10 @@ func (c *Call) Do(ctx context.Context) (*Result, error) {
 		return nil, f.failed(err)
 	}
 	return f.encode(value)
+}
+
+func madeAlready(function string) *Error {
+	return &Error{Code: ExecutionError, Function: function, text: "this call has been made already: bind the arguments again"}
 }
 
 // run calls the Go function; a panic is its error.

@@ -28,6 +28,7 @@ type declaration struct {
 	comments          comments.Map
 	formats           bool
 	limits            Limits
+	repairs           []Repair
 
 	native  native
 	unknown bool // what it takes cannot be told, so there is nothing to compile

@@ -10,7 +10,8 @@
 // # The order of a call
 //
 //  1. Read: the text is strict JSON within the limits ([Limits]), an object at the
-//     root, names distinct and exact, numbers as they are written.
+//     root, names distinct and exact, numbers as they are written. Where [WithRepairs]
+//     asked for it, what a model got wrong is mended.
 //  2. Inject: the framework's values overwrite whatever was sent under their names.
 //  3. Validate: the complete object once, by the execution schema, as it was sent.
 //  4. Default: omitted members are filled, at every depth where the place is certain.

@@ -69,6 +69,9 @@ func (f *FunctionSchema) judgeAtOnce(p *plan.Plan, args []byte) (answered bool, 
 // refused is the error of a run that is invalid. It reports false if the plan cannot
 // word it.
 func (f *FunctionSchema) refused(run *plan.Run) (bool, *Error) {
+	if f.repairer != nil {
+		return false, nil // what can be mended is no error
+	}
 	report, ok := run.Report(schema.Budget{Violations: f.limits.violations(), Hidden: f.hidden, Refused: f.opaque})
 	if !ok {
 		return false, nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/functionschema/fscheck/inject"
+	"github.com/functionschema/fscheck/internal/repair"
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/metadata"
 )
@@ -29,6 +30,7 @@ type FunctionSchema struct {
 	limits            Limits
 	reading           strict.Limits // those of the reader, resolved
 	native            native
+	repairer          *repair.Repairer // nil: none
 	*compiled
 }
 

@@ -17,7 +17,7 @@ import (
 
 func callCommand(s streams) *cobra.Command {
 	var args, out string
-	var injected []string
+	var injected, repairs []string
 	var timeout time.Duration
 	var asJSON, excerpt bool
 	c := &cobra.Command{
@@ -32,6 +32,7 @@ program is built for it outside its module, and kept. What the function itself p
 goes to standard error, and so does the message of a call that failed.`,
 		Example: `  fscheck call ./weather.Forecast --args '{"city":"Oslo"}'
   fscheck call ./store.Find --args @call.json --inject config,tenant.id='"acme"'
+  fscheck call ./store.Find --args @call.json --repair model
   fscheck call ./image.Draw --args '{}' --out picture.png
   fscheck call strings.ToUpper --args '{"s":"quiet"}' --json`,
 		Args: exactly(1, "one target"),
@@ -43,7 +44,11 @@ goes to standard error, and so does the message of a call that failed.`,
 			if timeout < 0 {
 				return usage("--timeout %v is over before it begins: give a time above 0", timeout)
 			}
-			request := serve.Request{Arguments: text, Timeout: int64(timeout)}
+			named, err := readRepairs(repairs)
+			if err != nil {
+				return err
+			}
+			request := serve.Request{Arguments: text, Timeout: int64(timeout), Repairs: named}
 			if text == nil {
 				request.Arguments = []byte{}
 			}
@@ -64,6 +69,7 @@ goes to standard error, and so does the message of a call that failed.`,
 	f := c.Flags()
 	f.StringVar(&args, "args", "{}", "the arguments: `JSON`, @FILE, or - for standard input")
 	f.StringArrayVar(&injected, "inject", nil, "a value for an injected parameter, as `SOURCE,KEY=JSON`; may be repeated")
+	repairFlag(c, &repairs)
 	f.DurationVar(&timeout, "timeout", 0, "end the call's context after this `time`, 10s for example")
 	f.BoolVar(&asJSON, "json", false, "print the response as JSON")
 	f.BoolVar(&excerpt, "excerpt", false, "mark invalid arguments in their text, as in a terminal")
@@ -94,6 +100,9 @@ type callOutput struct {
 // writeCall writes the result to standard output or to a file; of a call that
 // failed the message goes to standard error.
 func (s streams) writeCall(o *serve.Outcome, how callOutput) error {
+	for _, r := range o.Repairs {
+		fmt.Fprintln(s.err, clean("repaired "+r.String()))
+	}
 	if o.Status == content.Success && how.file != "" {
 		if err := writeResult(how.file, o); err != nil {
 			return err

@@ -14,6 +14,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/functionschema/fscheck/functionschema"
+	"github.com/functionschema/fscheck/internal/repair"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -206,7 +209,7 @@ func TestNoCallIsSlow(t *testing.T) {
 				best := time.Hour
 				for try := 0; try < 10 && best > bound/10; try++ {
 					start := time.Now()
-					judgeCall(s, []byte(text))
+					judgeCall(s, repair.New(s, nil), []byte(text))
 					best = min(best, time.Since(start))
 				}
 				if slowest = max(slowest, best); best > bound {
@@ -227,15 +230,20 @@ func TestReplayJudgesAsTheEngine(t *testing.T) {
 				continue // one row in seven is enough, and fast
 			}
 			read, _ := readRow(r.line)
-			a := mode{}.answer(r.line)
-			for i, text := range read.calls {
-				o := judge(read.schema.String(), []byte(text), false)
-				got := callAnswer{Code: "INVALID_SCHEMA", Violations: a.Schema.Violations}
-				if a.Schema.OK {
-					got = a.Calls[i]
-				}
-				if diff := cmp.Diff(callAnswer{o.Valid, o.Code, o.Violations}, got); diff != "" {
-					t.Errorf("%s call %d: -validate +replay\n%s", r.ID, i, diff)
+			for _, repairs := range [][]functionschema.Repair{nil, {functionschema.ModelRepairs, functionschema.StringScalars}} {
+				a := mode{repairs: repairs}.answer(r.line)
+				for i, text := range read.calls {
+					o := judge(read.schema.String(), []byte(text), false, repairs)
+					got := callAnswer{Code: "INVALID_SCHEMA", Violations: a.Schema.Violations}
+					if a.Schema.OK {
+						got = a.Calls[i]
+						if !got.Valid {
+							got.Repairs = nil // the engine's error does not list them
+						}
+					}
+					if diff := cmp.Diff(callAnswer{o.Valid, o.Code, o.Violations, o.Repairs}, got); diff != "" {
+						t.Errorf("%s call %d, repairs %v: -validate +replay\n%s", r.ID, i, repairs, diff)
+					}
 				}
 			}
 		}

@@ -27,6 +27,12 @@ func TestDocs(t *testing.T) {
 		}
 		testPage(t, "../../docs/targets.md", 10)
 	})
+	t.Run("repairs", func(t *testing.T) {
+		if testing.Short() {
+			t.Skip("it builds a program")
+		}
+		testPage(t, "../../docs/repairs.md", 10)
+	})
 }
 
 func testPage(t *testing.T, name string, least int) {

@@ -17,7 +17,8 @@ import (
 func replayCommand(s streams) *cobra.Command {
 	var m mode
 	var jobs int
-	var progress bool
+	var progress, asTable bool
+	var repairs []string
 	c := &cobra.Command{
 		Use:   "replay FILE.jsonl...",
 		Short: "Judge recorded calls",
@@ -26,9 +27,11 @@ func replayCommand(s streams) *cobra.Command {
   {"id":…,"schema":{…},"calls":[{"arguments":{…}},{"arguments_raw":"{…}"}]}
 
 where arguments_raw, the exact text, wins. It prints one JSON line a row, in order, and
-a line with the summary of all files at the end. "-" is standard input.`,
+a line with the summary of all files at the end, or, as a table, what became of all
+calls. "-" is standard input.`,
 		Example: `  fscheck replay calls.jsonl
-  fscheck replay --closed --lenient-defaults calls.jsonl more.jsonl | tail -n 1`,
+  fscheck replay --closed --lenient-defaults calls.jsonl more.jsonl | tail -n 1
+  fscheck replay --repair model --table calls.jsonl`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usage("%s needs a file of rows: fscheck replay FILE.jsonl", c.CommandPath())
@@ -39,14 +42,21 @@ a line with the summary of all files at the end. "-" is standard input.`,
 			if jobs < 1 {
 				return usage("--jobs %d does nothing: give 1 or more", jobs)
 			}
-			r := &replay{mode: m, jobs: jobs, out: s.out}
+			var err error
+			if m.repairs, err = readRepairs(repairs); err != nil {
+				return err
+			}
+			r := &replay{mode: m, jobs: jobs, out: s.out, tally: newTally()}
+			if asTable {
+				r.out = io.Discard
+			}
 			if progress || isTerminal(os.Stderr) {
 				r.progress = &progressLine{out: s.err, overwrite: isTerminal(os.Stderr)}
 			}
 			if err := r.files(s, files); err != nil {
 				return err
 			}
-			if err := writeJSON(s.out, map[string]summary{"summary": r.summary}); err != nil {
+			if err := r.end(s, asTable); err != nil {
 				return err
 			}
 			if r.summary.Invalid > 0 || r.summary.SchemasRefused > 0 {
@@ -59,6 +69,8 @@ a line with the summary of all files at the end. "-" is standard input.`,
 	f.BoolVar(&m.closed, "closed", false, "refuse unknown members at the top level where the schema says nothing of them")
 	f.BoolVar(&m.lenientDefaults, "lenient-defaults", false, "report an invalid default and leave it out, instead of refusing the schema")
 	f.IntVar(&jobs, "jobs", runtime.NumCPU(), "`number` of rows judged at once")
+	repairFlag(c, &repairs)
+	f.BoolVar(&asTable, "table", false, "print a table of what became of the calls, instead of JSON lines")
 	f.BoolVar(&progress, "progress", false, "show progress though standard error is no terminal")
 	return c
 }
@@ -98,6 +110,22 @@ type replay struct {
 	out      io.Writer
 	progress *progressLine // nil: none
 	summary  summary
+	tally    tally
+}
+
+// end writes the last line, or the table that stands for all lines.
+func (r *replay) end(s streams, asTable bool) error {
+	switch {
+	case asTable:
+		return s.terminal().tally(r.summary, r.tally)
+	case len(r.mode.repairs) > 0:
+		type both struct {
+			summary
+			tally
+		}
+		return writeJSON(s.out, map[string]both{"summary": {r.summary, r.tally}})
+	}
+	return writeJSON(s.out, map[string]summary{"summary": r.summary})
 }
 
 // files replays files one after the other. All are opened first: a name that is
@@ -180,6 +208,7 @@ func (r *replay) rows(in io.Reader) error {
 	for next := range pending {
 		a := <-next
 		r.summary.add(a)
+		r.tally.add(a)
 		if err := writeJSON(r.out, a); err != nil {
 			return fmt.Errorf("%w: %w", errOutput, err)
 		}

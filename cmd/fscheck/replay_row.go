@@ -8,6 +8,7 @@ import (
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/functionschema"
+	"github.com/functionschema/fscheck/internal/repair"
 	"github.com/functionschema/fscheck/internal/schema"
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -96,15 +97,17 @@ type schemaAnswer struct {
 }
 
 type callAnswer struct {
-	Valid      bool                `json:"valid"`
-	Code       functionschema.Code `json:"code,omitempty"`
-	Violations []content.Violation `json:"violations,omitempty"`
+	Valid      bool                     `json:"valid"`
+	Code       functionschema.Code      `json:"code,omitempty"`
+	Violations []content.Violation      `json:"violations,omitempty"`
+	Repairs    []functionschema.Applied `json:"repairs,omitempty"`
 }
 
 // mode is how rows are judged.
 type mode struct {
 	closed          bool // close the top level where the schema leaves it open
 	lenientDefaults bool // report invalid defaults instead of refusing the schema
+	repairs         []functionschema.Repair
 }
 
 // answer judges the calls of a line by its schema.
@@ -123,13 +126,13 @@ func (m mode) answer(line []byte) answer {
 	if s == nil {
 		return a
 	}
+	var names []repair.Name
+	for _, n := range m.repairs {
+		names = append(names, repair.Name(n))
+	}
+	repairer := repair.New(s, names)
 	for _, text := range r.calls {
-		found := judgeCall(s, []byte(text))
-		c := callAnswer{Valid: len(found) == 0, Violations: found}
-		if !c.Valid {
-			c.Code = functionschema.InvalidArgument
-		}
-		a.Calls = append(a.Calls, c)
+		a.Calls = append(a.Calls, judgeCall(s, repairer, []byte(text)))
 	}
 	return a
 }
@@ -170,13 +173,25 @@ func closed(v *tree.Value) *tree.Value {
 	return v.With("additionalProperties", tree.NewBool(false))
 }
 
-// judgeCall reads and judges arguments as functionschema does, whose door has no
-// lenient mode.
-func judgeCall(s *schema.Schema, text []byte) []content.Violation {
-	v, fault := strict.Parse(text, strict.Limits{})
+// judgeCall reads, repairs and judges arguments as functionschema does, whose door
+// has no lenient mode.
+func judgeCall(s *schema.Schema, r *repair.Repairer, text []byte) callAnswer {
+	v, applied, fault := r.Read(text, repair.Budget{})
 	if fault != nil {
-		return parseViolation(fault)
+		return callAnswer{Code: functionschema.InvalidArgument, Violations: parseViolation(fault)}
 	}
+	found := judgeRead(s, v)
+	c := callAnswer{Valid: len(found) == 0, Violations: found}
+	if !c.Valid {
+		c.Code = functionschema.InvalidArgument
+	}
+	for _, a := range applied {
+		c.Repairs = append(c.Repairs, functionschema.Applied{Pointer: a.Pointer, Repair: functionschema.Repair(a.Repair)})
+	}
+	return c
+}
+
+func judgeRead(s *schema.Schema, v *tree.Value) []content.Violation {
 	if v.Kind != tree.Object {
 		message := "the arguments must be an object, not " + article(v.Kind)
 		if v.Kind == tree.String && strings.HasPrefix(strings.TrimSpace(v.Text), "{") {

@@ -48,7 +48,7 @@ func TestLongestRow(t *testing.T) {
 		strings.NewReader(`{"id":1,"schema":{}}`),
 	)
 	var out bytes.Buffer
-	if err := (&replay{jobs: 1, out: &out}).rows(in); err != nil {
+	if err := (&replay{jobs: 1, out: &out, tally: newTally()}).rows(in); err != nil {
 		t.Fatal(err)
 	}
 	got := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -86,14 +86,14 @@ func TestReplayEnds(t *testing.T) {
 	row := strings.Repeat(`{"id":1,"schema":{},"calls":[{"arguments":{}}]}`+"\n", 1000)
 	broken := errors.New("broken")
 	for range 20 {
-		r := &replay{jobs: 4, out: io.Discard}
+		r := &replay{jobs: 4, out: io.Discard, tally: newTally()}
 		if err := r.rows(io.MultiReader(strings.NewReader(row), iotest.ErrReader(broken))); !errors.Is(err, broken) {
 			t.Fatalf("the reader's error is %v", err)
 		}
 		if r.summary.Rows != 1000 {
 			t.Fatalf("%d rows before the error", r.summary.Rows)
 		}
-		r = &replay{jobs: 4, out: failing{broken}}
+		r = &replay{jobs: 4, out: failing{broken}, tally: newTally()}
 		if err := r.rows(strings.NewReader(row)); !errors.Is(err, broken) || !errors.Is(err, errOutput) {
 			t.Fatalf("the writer's error is %v", err)
 		}

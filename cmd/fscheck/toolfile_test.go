@@ -87,11 +87,11 @@ func TestReadToolsDepth(t *testing.T) {
 	if !isTools || len(tools) != 1 || tools[0].schema != deep {
 		t.Fatalf("not read: %v", tools)
 	}
-	if o := judge(deep, []byte(`{}`), false); o.Code == "INVALID_SCHEMA" && o.Violations[0].Keyword == "parse" {
+	if o := judge(deep, []byte(`{}`), false, nil); o.Code == "INVALID_SCHEMA" && o.Violations[0].Keyword == "parse" {
 		t.Errorf("the schema's own text is refused: %v", o.Violations)
 	}
 	deeper := `{"type":"object","const":` + strings.Repeat("[", 128) + strings.Repeat("]", 128) + `}`
-	if o := judge(deeper, []byte(`{}`), false); o.Code != "INVALID_SCHEMA" || o.Violations[0].Reason != "depth" {
+	if o := judge(deeper, []byte(`{}`), false, nil); o.Code != "INVALID_SCHEMA" || o.Violations[0].Reason != "depth" {
 		t.Errorf("a schema that is too deep gives %v", o)
 	}
 }

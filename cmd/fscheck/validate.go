@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 func validateCommand(s streams) *cobra.Command {
 	var file, args, function string
 	var asJSON, formats, excerpt bool
+	var repairs []string
 	c := &cobra.Command{
 		Use:   "validate --schema FILE --args JSON|@FILE|-",
 		Short: "Judge one call",
@@ -28,6 +30,7 @@ Arguments are given as JSON, as @FILE, or as - for standard input. They are read
 strictly: a name that occurs twice, for one, makes them invalid.`,
 		Example: `  fscheck validate --schema weather.json --args '{"city":"Oslo"}'
   fscheck validate --schema tools.json --function get_weather --args @call.json --json
+  fscheck validate --schema weather.json --args @call.json --repair model
   curl -s https://example.org/call | fscheck validate --schema weather.json --args -`,
 		Args: exactly(0, "flags only"),
 		RunE: func(*cobra.Command, []string) error {
@@ -42,7 +45,11 @@ strictly: a name that occurs twice, for one, makes them invalid.`,
 			if err != nil {
 				return err
 			}
-			o := judge(t.schema, text, formats)
+			named, err := readRepairs(repairs)
+			if err != nil {
+				return err
+			}
+			o := judge(t.schema, text, formats, named)
 			if asJSON {
 				err = writeJSON(s.out, o)
 			} else {
@@ -61,6 +68,7 @@ strictly: a name that occurs twice, for one, makes them invalid.`,
 	f.BoolVar(&asJSON, "json", false, "print the outcome as JSON")
 	f.BoolVar(&formats, "formats", false, "have format refuse values, where it is an annotation otherwise")
 	f.BoolVar(&excerpt, "excerpt", false, "mark violations in the text of the arguments, as in a terminal")
+	repairFlag(c, &repairs)
 	required(c, "schema", "args")
 	completeFunctions(c, s, func([]string) string { return file })
 	return c
@@ -68,11 +76,12 @@ strictly: a name that occurs twice, for one, makes them invalid.`,
 
 // outcome is what became of a call. Its JSON form is stable.
 type outcome struct {
-	Valid      bool                `json:"valid"`
-	Code       functionschema.Code `json:"code,omitempty"`
-	Violations []content.Violation `json:"violations,omitempty"`
-	More       int                 `json:"more,omitempty"`
-	Arguments  json.RawMessage     `json:"arguments,omitempty"`
+	Valid      bool                     `json:"valid"`
+	Code       functionschema.Code      `json:"code,omitempty"`
+	Violations []content.Violation      `json:"violations,omitempty"`
+	More       int                      `json:"more,omitempty"`
+	Arguments  json.RawMessage          `json:"arguments,omitempty"`
+	Repairs    []functionschema.Applied `json:"repairs,omitempty"`
 }
 
 // callee names the function in errors that nobody sees: the name a file gives it
@@ -80,8 +89,8 @@ type outcome struct {
 const callee = "function"
 
 // judge judges arguments by the text of a schema.
-func judge(schema string, args []byte, formats bool) outcome {
-	var options []functionschema.Option
+func judge(schema string, args []byte, formats bool, repairs []functionschema.Repair) outcome {
+	options := []functionschema.Option{functionschema.WithRepairs(repairs...)}
 	if formats {
 		options = append(options, functionschema.WithFormats())
 	}
@@ -89,11 +98,11 @@ func judge(schema string, args []byte, formats bool) outcome {
 	if err != nil {
 		return refused(err)
 	}
-	completed, err := f.Complete(args)
+	call, err := f.Bind(context.Background(), args)
 	if err != nil {
 		return refused(err)
 	}
-	return outcome{Valid: true, Arguments: completed}
+	return outcome{Valid: true, Arguments: call.Arguments(), Repairs: call.Repairs()}
 }
 
 func refused(err error) outcome {
@@ -112,6 +121,14 @@ func (s streams) writeOutcome(o outcome, sent []byte, excerpt bool) error {
 			return t.marked(o, sent)
 		}
 		return t.violations(o)
+	}
+	if len(o.Repairs) > 0 {
+		fmt.Fprintf(s.out, "%s after repair:\n", t.good("valid"))
+		if err := t.repairs(o.Repairs); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(s.out, indented(o.Arguments))
+		return err
 	}
 	if bytes.Equal(bytes.TrimSpace(sent), bytes.TrimSpace(o.Arguments)) {
 		_, err := fmt.Fprintln(s.out, t.good("valid"))

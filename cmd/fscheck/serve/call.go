@@ -24,6 +24,9 @@ func (p *served) call(r Request) Reply {
 	if p.yields(r.Function) && len(r.Inject) > 0 {
 		return Reply{Misuse: r.Function + " yields a FunctionSchema, whose own options hold: leave --inject out"}
 	}
+	if p.yields(r.Function) && len(r.Repairs) > 0 {
+		return Reply{Misuse: r.Function + " yields a FunctionSchema, whose own options hold: leave --repair out"}
+	}
 	var missing []Injected
 	wanted := p.injected(r.Function, nil)
 	for _, given := range r.Inject {
@@ -31,8 +34,9 @@ func (p *served) call(r Request) Reply {
 			return Reply{Misuse: fmt.Sprintf("no parameter of %s is injected from %s,%s: fscheck inspect lists them", r.Function, given.Source, given.Key)}
 		}
 	}
-	f, err := p.build(r.Function, functionschema.WithResolvers(resolvers(wanted, r.Inject, &missing)))
+	f, err := p.build(r.Function, functionschema.WithResolvers(resolvers(wanted, r.Inject, &missing)), functionschema.WithRepairs(r.Repairs...))
 	var result *functionschema.Result
+	var repairs []functionschema.Applied
 	if err == nil {
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
@@ -41,10 +45,10 @@ func (p *served) call(r Request) Reply {
 			ctx, cancel = context.WithTimeout(ctx, time.Duration(r.Timeout))
 			defer cancel()
 		}
-		result, err = within(ctx, f, r.Arguments)
+		result, repairs, err = within(ctx, f, r.Arguments)
 	}
 	response := functionschema.Respond(result, err)
-	o := &Outcome{Status: response.Status, Text: response.Text(), Missing: missing}
+	o := &Outcome{Status: response.Status, Text: response.Text(), Missing: missing, Repairs: repairs}
 	if err != nil {
 		o.Fault = p.fault(r.Function, err)
 		if o.Fault.Cause != "" && (len(wanted) > 0 || p.yields(r.Function)) {
@@ -73,26 +77,32 @@ func wants(wanted []Injected, given Injected) bool {
 
 // within makes the call. A function that does not return when its context is done
 // is left behind after a while: the program ends anyway.
-func within(ctx context.Context, f *functionschema.FunctionSchema, args []byte) (*functionschema.Result, error) {
+func within(ctx context.Context, f *functionschema.FunctionSchema, args []byte) (*functionschema.Result, []functionschema.Applied, error) {
 	type outcome struct {
-		result *functionschema.Result
-		err    error
+		result  *functionschema.Result
+		repairs []functionschema.Applied
+		err     error
 	}
 	done := make(chan outcome, 1)
 	go func() {
-		result, err := f.Call(ctx, args)
-		done <- outcome{result, err}
+		var o outcome
+		call, err := f.Bind(ctx, args)
+		if o.err = err; err == nil {
+			o.repairs = call.Repairs()
+			o.result, o.err = call.Do(ctx)
+		}
+		done <- o
 	}()
 	select {
 	case o := <-done:
-		return o.result, o.err
+		return o.result, o.repairs, o.err
 	case <-ctx.Done():
 	}
 	select {
 	case o := <-done:
-		return o.result, o.err
+		return o.result, o.repairs, o.err
 	case <-time.After(grace):
-		return nil, &functionschema.Error{Code: functionschema.Cancelled, Function: f.Name(),
+		return nil, nil, &functionschema.Error{Code: functionschema.Cancelled, Function: f.Name(),
 			Err: fmt.Errorf("%w, and the function did not return within %v of it", ctx.Err(), grace)}
 	}
 }

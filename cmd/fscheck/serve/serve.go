@@ -25,8 +25,9 @@ type Request struct {
 	Function  string     // its name in the package; "" inspects all of them
 	Arguments []byte     // nil: the function is inspected, not called
 	Inject    []Injected // values for injected parameters
-	Timeout   int64      // nanoseconds; 0: none
-	Reply     string     // the file that takes the answer
+	Repairs   []functionschema.Repair
+	Timeout   int64  // nanoseconds; 0: none
+	Reply     string // the file that takes the answer
 }
 
 // Injected is a value that the framework owns, or a parameter that takes one.
@@ -78,6 +79,7 @@ type Outcome struct {
 	Text     string     // what a model reads
 	Binary   bool       // Text is bytes in base64
 	Missing  []Injected // parameters for which no value was given
+	Repairs  []functionschema.Applied
 	Fault    *Fault
 }
 
