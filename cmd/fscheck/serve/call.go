@@ -37,6 +37,7 @@ func (p *served) call(r Request) Reply {
 	f, err := p.build(r.Function, functionschema.WithResolvers(resolvers(wanted, r.Inject, &missing)), functionschema.WithRepairs(r.Repairs...))
 	var result *functionschema.Result
 	var repairs []functionschema.Applied
+	var absent []Injected
 	if err == nil {
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
@@ -45,10 +46,12 @@ func (p *served) call(r Request) Reply {
 			ctx, cancel = context.WithTimeout(ctx, time.Duration(r.Timeout))
 			defer cancel()
 		}
-		result, repairs, err = within(ctx, f, r.Arguments)
+		var o made
+		o, err = within(ctx, f, r.Arguments, &missing)
+		result, repairs, absent = o.result, o.repairs, o.missing
 	}
 	response := functionschema.Respond(result, err)
-	o := &Outcome{Status: response.Status, Text: response.Text(), Missing: missing, Repairs: repairs}
+	o := &Outcome{Status: response.Status, Text: response.Text(), Missing: absent, Repairs: repairs}
 	if err != nil {
 		o.Fault = p.fault(r.Function, err)
 		if o.Fault.Cause != "" && (len(wanted) > 0 || p.yields(r.Function)) {
@@ -75,34 +78,39 @@ func wants(wanted []Injected, given Injected) bool {
 	return false
 }
 
-// within makes the call. A function that does not return when its context is done
-// is left behind after a while: the program ends anyway.
-func within(ctx context.Context, f *functionschema.FunctionSchema, args []byte) (*functionschema.Result, []functionschema.Applied, error) {
-	type outcome struct {
-		result  *functionschema.Result
-		repairs []functionschema.Applied
-		err     error
-	}
-	done := make(chan outcome, 1)
+// made is a call that came to its end.
+type made struct {
+	result  *functionschema.Result
+	repairs []functionschema.Applied
+	missing []Injected
+	err     error
+}
+
+// within makes the call; missing is what its resolvers write to. A function that does
+// not return when its context is done is left behind after a while: the program ends
+// anyway.
+func within(ctx context.Context, f *functionschema.FunctionSchema, args []byte, missing *[]Injected) (made, error) {
+	done := make(chan made, 1)
 	go func() {
-		var o outcome
+		var m made
 		call, err := f.Bind(ctx, args)
-		if o.err = err; err == nil {
-			o.repairs = call.Repairs()
-			o.result, o.err = call.Do(ctx)
+		if m.err = err; err == nil {
+			m.repairs = call.Repairs()
+			m.result, m.err = call.Do(ctx)
 		}
-		done <- o
+		m.missing = *missing
+		done <- m
 	}()
 	select {
-	case o := <-done:
-		return o.result, o.repairs, o.err
+	case m := <-done:
+		return m, m.err
 	case <-ctx.Done():
 	}
 	select {
-	case o := <-done:
-		return o.result, o.repairs, o.err
+	case m := <-done:
+		return m, m.err
 	case <-time.After(grace):
-		return nil, nil, &functionschema.Error{Code: functionschema.Cancelled, Function: f.Name(),
+		return made{}, &functionschema.Error{Code: functionschema.Cancelled, Function: f.Name(),
 			Err: fmt.Errorf("%w, and the function did not return within %v of it", ctx.Err(), grace)}
 	}
 }

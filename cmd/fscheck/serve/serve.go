@@ -97,7 +97,7 @@ func Main(description string, values Functions) {
 }
 
 func reply(description string, values Functions) error {
-	p := &served{values: values}
+	var p struct{ Package comments.Package }
 	if err := json.Unmarshal([]byte(description), &p.Package); err != nil {
 		return err
 	}
@@ -109,11 +109,16 @@ func reply(description string, values Functions) error {
 	if err := json.Unmarshal(text, &request); err != nil {
 		return fmt.Errorf("this program answers the fscheck command alone: %w", err)
 	}
-	reply, err := json.Marshal(p.answer(request))
+	reply, err := json.Marshal(Answer(p.Package, values, request))
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(request.Reply, reply, 0o600)
+}
+
+// Answer answers a request about the functions of a package.
+func Answer(p comments.Package, values Functions, r Request) Reply {
+	return (&served{p, values}).answer(r)
 }
 
 // served is a package and its functions.
