@@ -50,6 +50,9 @@ func (f *FunctionSchema) begin(ctx context.Context, p *plan.Plan) *plan.Run {
 	run := p.Begin()
 	run.Watch(ctx)
 	run.Keep(f.limits.violations())
+	if f.repairer != nil {
+		run.Stop() // what is wrong with it is asked once it is repaired
+	}
 	return run
 }
 

@@ -28,8 +28,12 @@ func (f *FunctionSchema) planText() string {
 
 // Format writes the function's name and the arguments that are safe to log.
 func (c *Call) Format(s fmt.State, _ rune) {
-	if c == nil || c.function == nil {
+	switch {
+	case c == nil:
 		io.WriteString(s, "<nil>")
+		return
+	case c.function == nil: // of Prepared
+		fmt.Fprintf(s, "%s", c.Arguments())
 		return
 	}
 	fmt.Fprintf(s, "%s %s", c.function.name, c.Arguments())
