@@ -260,37 +260,10 @@ func sameTree(a, b *tree.Value) bool {
 	return true
 }
 
-// placeFiles makes nodes of a tree in which the objects named are files.
-func placeFiles(v *tree.Value, files map[*tree.Value]File) (*node, error) {
-	if f, ok := files[v]; ok {
-		f, err := normal(f)
-		return &node{file: f}, err
+// grafted makes a node of a tree, with other values in the places of some nodes.
+func grafted(v *tree.Value, grafts map[*tree.Value]Value) *node {
+	if g, ok := grafts[v]; ok {
+		return g.orNull()
 	}
-	if len(files) == 0 || v.Kind != tree.Array && v.Kind != tree.Object {
-		return &node{plain: v}, nil
-	}
-	n := &node{}
-	if v.Kind == tree.Array {
-		n.items = make([]*node, len(v.Items))
-	} else {
-		n.members = make([]member, len(v.Members))
-	}
-	for i, item := range v.Items {
-		below, err := placeFiles(item, files)
-		if err != nil {
-			return nil, err
-		}
-		n.items[i] = below
-	}
-	for i, m := range v.Members {
-		below, err := placeFiles(m.Value, files)
-		if err != nil {
-			return nil, err
-		}
-		n.members[i] = member{m.Name, below}
-	}
-	if s := n.settled(); s != n {
-		return &node{plain: v}, nil
-	}
-	return n, nil
+	return descend(v, func(_ string, below *tree.Value) *node { return grafted(below, grafts) })
 }

@@ -104,12 +104,14 @@ func TestRoundTrip(t *testing.T) {
 		partsHint = throughJSON(t, partsHint)
 		rest, files := v.Split()
 		for name, back := range map[string]func() (content.Value, error){
-			"JSON":        func() (content.Value, error) { return content.Reading{Hint: &h}.JSON(text) },
-			"tree":        func() (content.Value, error) { return content.Reading{Hint: &h}.Tree(orNull(v).Tree()) },
-			"inline":      func() (content.Value, error) { return content.Reading{Hint: &h}.Inline(v.Inline()) },
-			"parts":       func() (content.Value, error) { return content.Reading{Hint: &partsHint}.Parts(parts) },
-			"split":       func() (content.Value, error) { return rest.Join(files), nil },
-			"response":    func() (content.Value, error) { return throughJSON(t, content.Response{Status: content.Failed, Value: v}).Value, nil },
+			"JSON":   func() (content.Value, error) { return content.Reading{Hint: &h}.JSON(text) },
+			"tree":   func() (content.Value, error) { return content.Reading{Hint: &h}.Tree(orNull(v).Tree()) },
+			"inline": func() (content.Value, error) { return content.Reading{Hint: &h}.Inline(v.Inline()) },
+			"parts":  func() (content.Value, error) { return content.Reading{Hint: &partsHint}.Parts(parts) },
+			"split":  func() (content.Value, error) { return rest.Join(files), nil },
+			"response": func() (content.Value, error) {
+				return throughJSON(t, content.Response{Status: content.Failed, Value: v}).Value, nil
+			},
 			"unambiguous": func() (content.Value, error) { return unhinted(v, text) },
 		} {
 			got, err := back()

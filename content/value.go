@@ -125,14 +125,21 @@ func Of(node *tree.Value) Value {
 	return plain(node)
 }
 
-// OfTree returns the Value that a tree holds in which the objects named are files.
+// OfTree returns the Value that a tree holds, in which other values, with files in
+// them, stand in the places of some of its nodes. More than 128 levels are an error.
 // It is for this module's other packages.
-func OfTree(root *tree.Value, files map[*tree.Value]File) (Value, error) {
-	if root == nil {
-		return Value{}, nil
+func OfTree(root *tree.Value, grafts map[*tree.Value]Value) (Value, error) {
+	if v, ok := grafts[root]; ok || root == nil {
+		return v, nil
 	}
-	n, err := placeFiles(root, files)
-	return Value{n}, err
+	if len(grafts) == 0 {
+		return Of(root), nil
+	}
+	n := grafted(root, grafts)
+	if n.depth(maxDepth) > maxDepth {
+		return Value{}, errDeep
+	}
+	return Value{n}, nil
 }
 
 // Tree returns the tree that v is, with files as their canonical JSON, or nil if v

@@ -13,9 +13,6 @@ type With[T any] struct {
 	Files []File
 }
 
-// Beside returns the value and the files.
-func (w With[T]) Beside() (value any, files []File) { return w.Value, w.Files }
-
 // MarshalJSON writes the list as encoding/json writes its items.
 func (w With[T]) MarshalJSON() ([]byte, error) {
 	items := make([]any, 1, 1+len(w.Files))
