@@ -156,10 +156,17 @@ func fileSchema(kind content.Kind) keywords {
 	}
 	properties := []tree.Member{tree.M("kind", which)}
 	required := []*tree.Value{tree.NewString("kind")}
-	for _, member := range append(own, "media_type", "identifier") {
+	for _, member := range append(own, "identifier") {
 		properties = append(properties, tree.M(member, text()))
 		required = append(required, tree.NewString(member))
 	}
+	// The media type of a URL may be unknown.
+	mediaType := tree.NewObject(tree.M("type", tree.NewArray(tree.NewString("string"), tree.NewString("null"))))
+	if kind == content.KindBinary || kind == content.KindUploadedFile {
+		mediaType = text()
+	}
+	properties = append(properties, tree.M("media_type", mediaType))
+	required = append(required, tree.NewString("media_type"))
 	k := typed("object")
 	k.set("properties", tree.NewObject(properties...))
 	k.set("required", tree.NewArray(required...))

@@ -6,7 +6,7 @@ import (
 )
 
 // decodeBase64 reads the data of a file: the standard or the URL-safe alphabet of
-// RFC 4648, with padding or without. Both alphabets in one text, white space, line
+// RFC 4648, with padding, some of it or none. Both alphabets in one text, white space, line
 // breaks and unused bits that are not zero are refused.
 func decodeBase64(s string) ([]byte, bool) {
 	standard, safe := strings.ContainsAny(s, "+/"), strings.ContainsAny(s, "-_")
@@ -17,9 +17,10 @@ func decodeBase64(s string) ([]byte, bool) {
 	if safe {
 		encoding = base64.RawURLEncoding
 	}
-	if len(s)%4 == 0 {
-		s = strings.TrimSuffix(strings.TrimSuffix(s, "="), "=")
+	bare := strings.TrimRight(s, "=")
+	if padding := len(s) - len(bare); padding > (4-len(bare)%4)%4 {
+		return nil, false
 	}
-	b, err := encoding.Strict().DecodeString(s)
+	b, err := encoding.Strict().DecodeString(bare)
 	return b, err == nil
 }

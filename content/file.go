@@ -157,7 +157,9 @@ func (UploadedFile) Kind() Kind { return KindUploadedFile }
 func (u UploadedFile) ID() string { return cmpOr(u.Identifier, digest([]byte(u.FileID))) }
 
 // ContentType implements [File].
-func (u UploadedFile) ContentType() string { return cmpOr(u.MediaType, octets) }
+func (u UploadedFile) ContentType() string {
+	return cmpOr(u.MediaType, cmpOr(guess(u.FileID, KindUploadedFile), octets))
+}
 
 // Medium implements [File].
 func (u UploadedFile) Medium() Medium { return mediumOf(u.ContentType()) }
@@ -178,7 +180,7 @@ func (u UploadedFile) normal() (File, error) {
 	if u.Provider == "" {
 		return nil, errors.New("content: an uploaded file has no Provider: say who holds it")
 	}
-	if u.MediaType == octets {
+	if u.MediaType == (UploadedFile{FileID: u.FileID}).ContentType() {
 		u.MediaType = ""
 	}
 	if u.Identifier == digest([]byte(u.FileID)) {
@@ -199,6 +201,17 @@ func (u UploadedFile) members(*tree.Value) []tree.Member {
 func known(f File) bool {
 	u, ok := f.(UploadedFile)
 	return !ok || slices.Contains(providers, u.Provider)
+}
+
+// certain reports whether an object that can be read as a file is one without a
+// hint that says so. Whoever writes a URL as a file writes its media type, known or
+// null; who has a map of his own with a kind and a url rarely does.
+func certain(v *tree.Value, f File) bool {
+	if _, ok := linkOf(f); ok {
+		t := v.Lookup("media_type")
+		return t != nil && (t.Kind == tree.Null || t.Text != "")
+	}
+	return known(f)
 }
 
 // digest is the identifier that follows from what a file is.

@@ -102,7 +102,7 @@ func hasFile(v *tree.Value) bool {
 
 func isFile(v *tree.Value) bool {
 	f, ok := Reading{}.accept(v)
-	return ok && known(f)
+	return ok && certain(v, f)
 }
 
 // MarshalJSON writes h; one whose Form is none of the five is an error.

@@ -38,15 +38,18 @@ type link ImageURL
 
 func (l link) id() string { return cmpOr(l.Identifier, digest([]byte(l.URL))) }
 
-func (l link) contentType(k Kind) string {
+// mediaType is "" if it is neither said nor follows.
+func (l link) mediaType(k Kind) string {
 	if l.MediaType != "" {
 		return l.MediaType
 	}
 	return guess(l.URL, k)
 }
 
+func (l link) contentType(k Kind) string { return cmpOr(l.mediaType(k), octets) }
+
 func (l link) equal(m link, k Kind) bool {
-	return l.URL == m.URL && l.ForceDownload == m.ForceDownload && l.contentType(k) == m.contentType(k) && l.id() == m.id() &&
+	return l.URL == m.URL && l.ForceDownload == m.ForceDownload && l.mediaType(k) == m.mediaType(k) && l.id() == m.id() &&
 		sameMetadata(l.VendorMetadata, m.VendorMetadata)
 }
 
@@ -64,9 +67,14 @@ func (l link) normal(k Kind) (link, error) {
 }
 
 func (l link) members(k Kind) []tree.Member {
+	// An unknown media type is null, which pydantic-ai reads back as unknown.
+	mediaType := tree.NewNull()
+	if t := l.mediaType(k); t != "" {
+		mediaType = tree.NewString(t)
+	}
 	return []tree.Member{
 		tree.M("url", tree.NewString(l.URL)), tree.M("force_download", l.ForceDownload.tree()), metadataMember(l.VendorMetadata),
-		kindMember(k), tree.M("media_type", tree.NewString(l.contentType(k))), tree.M("identifier", tree.NewString(l.id())),
+		kindMember(k), tree.M("media_type", mediaType), tree.M("identifier", tree.NewString(l.id())),
 	}
 }
 

@@ -10,12 +10,12 @@ import (
 const octets = "application/octet-stream"
 
 // guess returns the media type that follows from a URL: by the extension of its
-// path, for a video at YouTube video/mp4, and else application/octet-stream. The
-// table is our own, so that every machine answers alike.
+// path, and for a video at YouTube video/mp4; "" if none does. The table is our own,
+// so that every machine answers alike.
 func guess(address string, k Kind) string {
 	u, err := url.Parse(address)
 	if err != nil {
-		return octets
+		return ""
 	}
 	if k == KindVideoURL && youtube[strings.ToLower(u.Hostname())] {
 		return "video/mp4"
@@ -24,10 +24,7 @@ func guess(address string, k Kind) string {
 	if u.Opaque != "" {
 		name = u.Opaque
 	}
-	if t := extensions[strings.ToLower(path.Ext(name))]; t != "" {
-		return t
-	}
-	return octets
+	return extensions[strings.ToLower(path.Ext(name))]
 }
 
 var youtube = map[string]bool{"youtu.be": true, "youtube.com": true, "www.youtube.com": true, "m.youtube.com": true}

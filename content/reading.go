@@ -17,11 +17,13 @@ import (
 //  2. A file is an object whose "kind" is one of the six. A binary has "media_type",
 //     a string, and "data": base64 in the standard or the URL-safe alphabet, padded
 //     or not, never both alphabets, nothing between, unused bits zero. A URL has
-//     "url", a string, and may have "force_download": false, true or "allow-local".
-//     An uploaded file has the strings "file_id" and "provider_name"; without a hint
-//     that is anthropic, openai, google, google-cloud, google-gla, google-vertex,
-//     bedrock or xai. All may have "identifier", and all but a binary "media_type": a
-//     string or null; and "vendor_metadata": an object or null.
+//     "url", a string, may have "force_download": false, true or "allow-local", and
+//     has "media_type", a string that is not empty or null: with a hint it may lack
+//     it. An uploaded file has the strings "file_id" and "provider_name"; without a
+//     hint that is anthropic, openai, google, google-cloud, google-gla,
+//     google-vertex, bedrock or xai; and it may have "media_type", a string or null.
+//     All may have "identifier", a string or null, and "vendor_metadata", an object
+//     or null.
 //  3. Other members of a file are passed over, as pydantic-ai does: whoever keeps
 //     them sends a Hint.
 //  4. JSON is read strictly, within Limits; what exceeds them is an error, never
@@ -145,7 +147,7 @@ func exceeds(fault *strict.Error) bool {
 
 // discover makes files of the objects that are files by the rules.
 func (r Reading) discover(v *tree.Value) *node {
-	if f, ok := r.accept(v); ok && known(f) {
+	if f, ok := r.accept(v); ok && certain(v, f) {
 		return &node{file: f}
 	}
 	return descend(v, func(_ string, below *tree.Value) *node { return r.discover(below) })

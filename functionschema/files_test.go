@@ -180,7 +180,7 @@ func TestOutputSchemaOfFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(f.Metadata().OutputSchema)
-	want := `"chart":{"type":"object","properties":{"kind":{"const":"binary"},"media_type":{"type":"string"},"identifier":{"type":"string"}},"required":["kind","media_type","identifier"]}`
+	want := `"chart":{"type":"object","properties":{"kind":{"const":"binary"},"identifier":{"type":"string"},"media_type":{"type":"string"}},"required":["kind","identifier","media_type"]}`
 	if !strings.Contains(text, want) {
 		t.Error(text)
 	}
