@@ -3,6 +3,7 @@ package content
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -24,13 +25,41 @@ func looksLike(v *tree.Value) (Kind, bool) {
 	return "", false
 }
 
-// accept returns the file that an object is, by the rule that [Reading] states. It
-// is in normal form.
+// accept returns the file that an object can be read as, by the rule that [Reading]
+// states for who has a hint. It is in normal form.
 func (r Reading) accept(v *tree.Value) (File, bool) {
 	kind, ok := looksLike(v)
 	if !ok {
 		return nil, false
 	}
+	return r.acceptAs(kind, v)
+}
+
+// recognise is accept for who has no hint.
+func (r Reading) recognise(v *tree.Value) (File, bool) {
+	kind, ok := looksLike(v)
+	if !ok || !certain(kind, v) {
+		return nil, false
+	}
+	return r.acceptAs(kind, v)
+}
+
+// certain reports whether an object of the kind is a file, if it can be read as one,
+// without a hint that says so. Whoever writes a URL as a file writes its media type,
+// known or null; who has a map of his own with a kind and a url rarely does.
+func certain(kind Kind, v *tree.Value) bool {
+	switch kind {
+	case KindBinary:
+		return true
+	case KindUploadedFile:
+		provider := v.Lookup("provider_name")
+		return provider != nil && slices.Contains(providers, provider.Text)
+	}
+	t := v.Lookup("media_type")
+	return t != nil && (t.Kind == tree.Null || t.Text != "")
+}
+
+func (r Reading) acceptAs(kind Kind, v *tree.Value) (File, bool) {
 	m := membersOf{object: v}
 	id, metadata := m.optional("identifier"), m.metadata()
 	var f File

@@ -203,17 +203,6 @@ func known(f File) bool {
 	return !ok || slices.Contains(providers, u.Provider)
 }
 
-// certain reports whether an object that can be read as a file is one without a
-// hint that says so. Whoever writes a URL as a file writes its media type, known or
-// null; who has a map of his own with a kind and a url rarely does.
-func certain(v *tree.Value, f File) bool {
-	if _, ok := linkOf(f); ok {
-		t := v.Lookup("media_type")
-		return t != nil && (t.Kind == tree.Null || t.Text != "")
-	}
-	return known(f)
-}
-
 // digest is the identifier that follows from what a file is.
 func digest(b []byte) string {
 	sum := sha1.Sum(b)

@@ -101,8 +101,8 @@ func hasFile(v *tree.Value) bool {
 }
 
 func isFile(v *tree.Value) bool {
-	f, ok := Reading{}.accept(v)
-	return ok && certain(v, f)
+	_, ok := Reading{}.recognise(v)
+	return ok
 }
 
 // MarshalJSON writes h; one whose Form is none of the five is an error.

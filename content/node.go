@@ -260,10 +260,14 @@ func sameTree(a, b *tree.Value) bool {
 	return true
 }
 
-// grafted makes a node of a tree, with other values in the places of some nodes.
+// grafted makes a node of a tree, with other values in the places of some nodes; nil
+// if all is plain.
 func grafted(v *tree.Value, grafts map[*tree.Value]Value) *node {
 	if g, ok := grafts[v]; ok {
-		return g.orNull()
+		if !g.HasFiles() {
+			return nil // v is what it is
+		}
+		return g.node
 	}
 	return descend(v, func(_ string, below *tree.Value) *node { return grafted(below, grafts) })
 }

@@ -105,7 +105,7 @@ func join(v *tree.Value, files []Placed) (*node, bool) {
 		placed++
 		return p.file, p.file != nil
 	})
-	return n, placed == len(files)
+	return n.or(v), placed == len(files)
 }
 
 // Parts reads what [Value.Parts] writes. Without a fitting hint:

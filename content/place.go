@@ -41,7 +41,7 @@ func (p *place) add(pointer string) *place {
 }
 
 // fill makes of v a node with a file where a pointer ends and take gives one.
-// Nothing else is looked at.
+// Nothing else is looked at; nil is for what is plain.
 func (p *place) fill(v *tree.Value, take func(*place, *tree.Value) (File, bool)) *node {
 	if p.named {
 		if f, ok := take(p, v); ok {
@@ -49,7 +49,7 @@ func (p *place) fill(v *tree.Value, take func(*place, *tree.Value) (File, bool))
 		}
 	}
 	if len(p.below) == 0 {
-		return &node{plain: v}
+		return nil
 	}
 	i := -1
 	return descend(v, func(token string, below *tree.Value) *node {
@@ -60,6 +60,6 @@ func (p *place) fill(v *tree.Value, take func(*place, *tree.Value) (File, bool))
 		if next := p.below[token]; next != nil {
 			return next.fill(below, take)
 		}
-		return &node{plain: below}
+		return nil
 	})
 }

@@ -74,7 +74,14 @@ func (p Policy) ApplyTo(r Response) (Response, []Dropped) {
 func (p Policy) allows(url string) (scheme string, ok bool) {
 	// As browsers do: what they pass over cannot hide a scheme.
 	url = strings.TrimLeftFunc(url, func(r rune) bool { return r <= ' ' })
-	url = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(url)
+	if strings.ContainsAny(url, "\t\r\n") {
+		url = strings.Map(func(r rune) rune {
+			if r == '\t' || r == '\r' || r == '\n' {
+				return -1
+			}
+			return r
+		}, url)
+	}
 	end := strings.IndexFunc(url, func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '+' && r != '-' && r != '.'
 	})

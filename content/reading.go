@@ -69,7 +69,12 @@ func (r Reading) JSON(text []byte) (Value, error) {
 // a text. It is for this module's other packages.
 func (r Reading) Tree(v *tree.Value) (Value, error) {
 	if r.Hint == nil {
-		return r.finish(r.discover(v))
+		d := discovery{reading: r}
+		n := d.node(v)
+		if err := r.countFiles(d.files); err != nil {
+			return Value{}, err
+		}
+		return Value{n.or(v)}, nil
 	}
 	if r.Hint.Form == FormNone && v.Kind == tree.Null {
 		return Value{}, nil
@@ -77,7 +82,6 @@ func (r Reading) Tree(v *tree.Value) (Value, error) {
 	if len(r.Hint.Files) == 0 {
 		return Of(v), nil
 	}
-	// A hint may say more than there is, but not make work without end.
 	if err := r.countFiles(len(r.Hint.Files)); err != nil {
 		return Value{}, err
 	}
@@ -85,7 +89,8 @@ func (r Reading) Tree(v *tree.Value) (Value, error) {
 	for _, pointer := range r.Hint.Files {
 		named.add(pointer)
 	}
-	return r.finish(named.fill(v, func(_ *place, v *tree.Value) (File, bool) { return r.accept(v) }))
+	n := named.fill(v, func(_ *place, v *tree.Value) (File, bool) { return r.accept(v) })
+	return Value{n.or(v)}, nil
 }
 
 // Inline reads what [Value.Inline] writes. Without a fitting hint a text that is a
@@ -145,66 +150,74 @@ func exceeds(fault *strict.Error) bool {
 	return false
 }
 
-// discover makes files of the objects that are files by the rules.
-func (r Reading) discover(v *tree.Value) *node {
-	if f, ok := r.accept(v); ok && certain(v, f) {
-		return &node{file: f}
-	}
-	return descend(v, func(_ string, below *tree.Value) *node { return r.discover(below) })
+// discovery makes files of the objects that are files by the rules. It goes on to
+// the first file too many.
+type discovery struct {
+	reading Reading
+	files   int
 }
 
-// descend reads what is in a container by each; what has no file in it is v itself.
+// node returns nil for what is plain.
+func (d *discovery) node(v *tree.Value) *node {
+	if v.Kind != tree.Array && v.Kind != tree.Object || d.files > d.reading.mostFiles() {
+		return nil
+	}
+	if f, ok := d.reading.recognise(v); ok {
+		d.files++
+		return &node{file: f}
+	}
+	return descend(v, func(_ string, below *tree.Value) *node { return d.node(below) })
+}
+
+// descend reads what is in a container by each, which returns nil for what is plain.
+// A container of which all is plain is nil, too.
 func descend(v *tree.Value, each func(token string, below *tree.Value) *node) *node {
 	var n *node
 	for i, item := range v.Items {
 		below := each("", item)
-		if below.plain == nil && n == nil {
+		if below != nil && n == nil {
 			n = &node{items: make([]*node, len(v.Items))}
 			for j, before := range v.Items[:i] {
 				n.items[j] = &node{plain: before}
 			}
 		}
 		if n != nil {
-			n.items[i] = below
+			n.items[i] = below.or(item)
 		}
 	}
 	for i, m := range v.Members {
 		below := each(m.Name, m.Value)
-		if below.plain == nil && n == nil {
+		if below != nil && n == nil {
 			n = &node{members: make([]member, len(v.Members))}
 			for j, before := range v.Members[:i] {
 				n.members[j] = member{before.Name, &node{plain: before.Value}}
 			}
 		}
 		if n != nil {
-			n.members[i] = member{m.Name, below}
+			n.members[i] = member{m.Name, below.or(m.Value)}
 		}
 	}
+	return n
+}
+
+// or returns n, or v as plain data if n is nil.
+func (n *node) or(v *tree.Value) *node {
 	if n == nil {
 		return &node{plain: v}
 	}
 	return n
 }
 
-func (r Reading) finish(n *node) (Value, error) {
-	count := 0
-	v := Value{n}
-	for range v.Files() {
-		count++
+func (r Reading) mostFiles() int {
+	if r.Limits.Files == 0 {
+		return maxFiles
 	}
-	if err := r.countFiles(count); err != nil {
-		return Value{}, err
-	}
-	return v, nil
+	return max(r.Limits.Files, 0)
 }
 
 func (r Reading) countFiles(n int) error {
-	most := r.Limits.Files
-	if most == 0 {
-		most = maxFiles
-	}
-	if n > max(most, 0) {
-		return fmt.Errorf("content: %d files, more than the limit of %d", n, max(most, 0))
+	if most := r.mostFiles(); n > most {
+		return fmt.Errorf("content: more than %d files, which is the limit", most)
 	}
 	return nil
 }

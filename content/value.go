@@ -75,6 +75,9 @@ func OfFile(f File) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
+	if fileDepth(f) > maxDepth {
+		return Value{}, errDeep
+	}
 	return Value{&node{file: f}}, nil
 }
 
@@ -135,7 +138,7 @@ func OfTree(root *tree.Value, grafts map[*tree.Value]Value) (Value, error) {
 	if len(grafts) == 0 {
 		return Of(root), nil
 	}
-	n := grafted(root, grafts)
+	n := grafted(root, grafts).or(root)
 	if n.depth(maxDepth) > maxDepth {
 		return Value{}, errDeep
 	}
