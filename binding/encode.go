@@ -25,6 +25,8 @@ import (
 //     are sorted by their UTF-8 bytes.
 //  2. Bytes are base64, at any depth. A nil slice is [], a nil map {}, nil bytes
 //     "", a nil pointer or interface null. An absent Optional member is left out.
+//     A file of package content is its canonical JSON, a content.Value its own, a
+//     content.With the list of its value and its files.
 //  3. What MarshalJSON and json.RawMessage give is read strictly, so a duplicate
 //     name in it is an error. Two map keys with one name are one, too.
 //  4. NaN and infinities, text that is not UTF-8, channels, functions, more than

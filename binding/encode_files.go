@@ -30,7 +30,7 @@ func contentForm(t reflect.Type) (form, bool) {
 	switch {
 	case t == contentType:
 		return formContent, true
-	case t == fileType || fileKinds[t] != "":
+	case t == fileType || t.Implements(fileType): // a struct that embeds one is that file, as for encoding/json
 		return formFile, true
 	case isWith(t):
 		return formWith, true

@@ -32,6 +32,11 @@ type report struct {
 	Beside content.With[[]byte] `json:"beside"`
 }
 
+type captioned struct {
+	content.Binary
+	Caption string
+}
+
 // TestFilesAnywhere returns files from every place there is, and reads them back.
 func TestFilesAnywhere(t *testing.T) {
 	if len(pixel.Data) != 67 {
@@ -76,6 +81,7 @@ func TestFilesAnywhere(t *testing.T) {
 		{"nones in a list", "null stands in", func() []content.Value { return []content.Value{none, content.Text("x")} }, content.Must(content.JSON([]byte(`[null,"x"]`))), `[null,"x"]`},
 		{"a look-alike", "a map of strings is no file", func() map[string]string { return map[string]string{"kind": "image-url", "url": "u"} },
 			content.Must(content.JSON([]byte(`{"kind":"image-url","url":"u"}`))), `{"kind":"image-url","url":"u"}`},
+		{"embedded", "a struct that embeds a file is that file, as for encoding/json", func() captioned { return captioned{pixel, "c"} }, fileValue(pixel), "See file c530c0 (image/png, 67 bytes)."},
 		{"bytes", "are base64, as ever", func() []byte { return []byte("hi") }, content.Text("aGk="), "aGk="},
 		{"fields", "of every form", func() report {
 			return report{Title: "Q3", Chart: pixel, Any: upload, Pages: []content.File{link}, More: map[string]any{"x": []any{pixel}},
