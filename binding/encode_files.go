@@ -133,8 +133,9 @@ func (w *writer) with(v reflect.Value, depth int) (*tree.Value, error) {
 	return tree.NewArray(items...), nil
 }
 
-// fileSchema is the schema of files of a kind; of any, if it is empty. The data of a
-// binary are not required: where a protocol carries them apart, the JSON lacks them.
+// fileSchema is the schema of files of a kind; of any, if it is empty. Neither data
+// nor a URL, which may hold them, is required: where a protocol carries the file
+// apart, the JSON lacks them.
 func fileSchema(kind content.Kind) keywords {
 	name := func(k content.Kind) *tree.Value { return tree.NewString(string(k)) }
 	text := func(pairs ...tree.Member) *tree.Value {
@@ -152,7 +153,7 @@ func fileSchema(kind content.Kind) keywords {
 	case content.KindUploadedFile:
 		which, own = tree.NewObject(tree.M("const", name(kind))), []string{"file_id", "provider_name"}
 	default:
-		which, own = tree.NewObject(tree.M("const", name(kind))), []string{"url"}
+		which = tree.NewObject(tree.M("const", name(kind)))
 	}
 	properties := []tree.Member{tree.M("kind", which)}
 	required := []*tree.Value{tree.NewString("kind")}

@@ -77,12 +77,23 @@ func (n *node) ambiguous() bool {
 	if len(n.members) == 0 {
 		return false
 	}
-	for _, m := range n.members {
-		if m.name == "kind" {
-			return isFile(n.tree(canonicalFile))
+	return isFile(n.shallow())
+}
+
+// shallow is the object n, of whose members that have files below no more is there
+// than that they are lists or objects: no more counts.
+func (n *node) shallow() *tree.Value {
+	members := make([]tree.Member, len(n.members))
+	for i, m := range n.members {
+		members[i] = tree.M(m.name, m.value.plain)
+		if m.value.plain == nil {
+			members[i].Value = tree.NewObject()
+			if len(m.value.items) > 0 {
+				members[i].Value = tree.NewArray()
+			}
 		}
 	}
-	return false
+	return tree.NewObject(members...)
 }
 
 // hasFile reports whether the zero Reading finds a file in v.

@@ -3,6 +3,7 @@ package content_test
 import (
 	"bytes"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -104,6 +105,9 @@ func TestHostile(t *testing.T) {
 		return []byte(before + strings.Repeat(unit, n) + after)
 	}
 	upload := `{"kind":"uploaded-file","file_id":"f","provider_name":"openai"}`
+	name := strings.Repeat("n", 5<<20)
+	far := []byte(`{"` + name + `":[0` + strings.Repeat(","+upload, 900) + `]}`)
+	near := []byte(`{"` + name[:60<<10] + `":[0` + strings.Repeat(","+upload, 900) + `]}`)
 	pointers := &content.Hint{Form: content.FormJSON}
 	for i := range 1000 {
 		pointers.Files = append(pointers.Files, strings.Repeat("/a", i%100)+"/b")
@@ -123,6 +127,10 @@ func TestHostile(t *testing.T) {
 		"one binary":           {text: fill(`{"kind":"binary","media_type":"a/b","data":"`, "AAAA", `"}`)},
 		"a binary with dashes": {text: fill(`{"kind":"binary","media_type":"a/b","data":"`, "-_-_", `+"}`)},
 		"byte array":           {text: fill(`{"kind":"binary","media_type":"a/b","data":{"type":"Buffer","data":[0`, ",255", "]}}"), reading: content.Reading{ByteObjects: true}},
+		"files far away":       {text: far},
+		"look-alikes far away": {text: far, reading: content.Reading{Hint: &content.Hint{Form: content.FormJSON}}},
+		"files at the limit":   {text: near},
+		"a deep hint":          {text: near, reading: content.Reading{Hint: &content.Hint{Form: content.FormJSON, Files: slices.Repeat([]string{strings.Repeat("/a", 5<<20)}, 1000)}}},
 		"long string":          {text: fill(`"`, `\u0041`, `"`)},
 		"one name":             {text: fill(`{"`, `__proto__`, `":1}`)},
 		"names":                {text: fill(`{"a":1`, `,"a":1`, "}")},
@@ -138,6 +146,7 @@ func TestHostile(t *testing.T) {
 			v, err := tt.reading.JSON(tt.text)
 			dropped := 0
 			if err == nil {
+				_, _ = v.Hint(), v.Ambiguous()
 				var list []content.Dropped
 				v, list = content.Policy{}.Apply(v)
 				dropped = len(list)
@@ -152,6 +161,29 @@ func TestHostile(t *testing.T) {
 				t.Errorf("took %v and %d MB", took, used)
 			}
 		})
+	}
+}
+
+// Parts whose JSON has more references, and farther ones, than there are files.
+func TestHostileParts(t *testing.T) {
+	reference := `{"kind":"binary","identifier":"0c7a62"}`
+	name := strings.Repeat("n", 4<<20)
+	for reason, text := range map[string]string{
+		"many":     `[0` + strings.Repeat(","+reference, 150_000) + `]`,
+		"far":      `{"` + name + `":[0` + strings.Repeat(","+reference, 50_000) + `]}`,
+		"far deep": strings.Repeat(`{"`+name[:40<<10]+`":`, 100) + "[" + reference + strings.Repeat(`,{"a":[[[]]]}`, 10_000) + "]" + strings.Repeat(`}`, 100),
+	} {
+		start := time.Now()
+		parts := []content.Part{{Text: text}, {File: photo}}
+		for _, h := range []*content.Hint{nil, {Form: content.FormJSON, Files: []string{"/x", "/y"}}} {
+			v, err := content.Reading{Hint: h}.Parts(parts)
+			if want := list(content.Text(text), of(photo)); err != nil || !v.Equal(want) {
+				t.Errorf("%s: %v", reason, err)
+			}
+		}
+		if took := time.Since(start); took > 3*time.Second {
+			t.Errorf("%s: took %v", reason, took)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package content
 import (
 	"encoding/base64"
 	"strconv"
+	"strings"
 
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -16,7 +17,7 @@ type form uint8
 
 const (
 	canonicalFile form = iota
-	fileReference      // without the data of a Binary
+	fileReference      // without its bytes, in base64 or in a data: URL
 )
 
 // settled returns n, as plain JSON if it has no file below.
@@ -119,14 +120,22 @@ func (n *node) tree(as form) *tree.Value {
 }
 
 func fileTree(f File, as form) *tree.Value {
+	var data *tree.Value
 	b, binary := f.(Binary)
-	if !binary {
-		return tree.NewObject(f.members(nil)...)
+	if binary && as == canonicalFile {
+		data = tree.NewString(base64.StdEncoding.EncodeToString(b.Data))
 	}
-	if as == fileReference {
-		return tree.NewObject(b.members(nil)[1:]...)
+	members := f.members(data)
+	if as == fileReference && (binary || inURL(f)) {
+		members = members[1:]
 	}
-	return tree.NewObject(b.members(tree.NewString(base64.StdEncoding.EncodeToString(b.Data)))...)
+	return tree.NewObject(members...)
+}
+
+// inURL reports whether the bytes of a file are in its URL.
+func inURL(f File) bool {
+	l, _ := linkOf(f)
+	return len(l.URL) >= 5 && strings.EqualFold(l.URL[:5], "data:")
 }
 
 // appendJSON appends n without white space.

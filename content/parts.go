@@ -161,7 +161,7 @@ func (r Reading) rejoin(parts []Part, pointers []string) (Value, bool, error) {
 	if v == nil {
 		return Value{}, false, err
 	}
-	refs := references(v, "", nil)
+	refs := references(v, r.mostFiles()+1)
 	if pointers != nil && len(pointers) != len(parts)-1 {
 		// Some were dropped on the way: who is left is known by name.
 		refs = slices.DeleteFunc(refs, func(ref reference) bool { return !slices.Contains(pointers, ref.pointer) })
@@ -205,24 +205,41 @@ func left(refs []reference, parts []Part) []reference {
 	return kept
 }
 
-// references appends those in v, in document order.
-func references(v *tree.Value, pointer string, to []reference) []reference {
+// search collects the references in a tree, in document order, up to a number of
+// them. What is too far for a file is none.
+type search struct {
+	path  []byte
+	found []reference
+	most  int
+}
+
+func references(v *tree.Value, most int) []reference {
+	s := search{most: most}
+	s.value(v)
+	return s.found
+}
+
+func (s *search) value(v *tree.Value) {
+	if len(s.found) >= s.most || len(s.path) > longestPointer {
+		return
+	}
 	if kind, ok := looksLike(v); ok {
 		if id := v.Lookup("identifier"); id != nil && id.Kind == tree.String {
-			return append(to, reference{pointer, kind, id.Text})
+			s.found = append(s.found, reference{string(s.path), kind, id.Text})
+			return
 		}
 	}
+	at := len(s.path)
 	for i, item := range v.Items {
-		if len(item.Items)+len(item.Members) > 0 {
-			to = references(item, pointer+"/"+strconv.Itoa(i), to)
-		}
+		s.path = strconv.AppendInt(append(s.path, '/'), int64(i), 10)
+		s.value(item)
+		s.path = s.path[:at]
 	}
 	for _, m := range v.Members {
-		if len(m.Value.Items)+len(m.Value.Members) > 0 {
-			to = references(m.Value, tree.Join(pointer, m.Name), to)
-		}
+		s.path = tree.AppendToken(s.path, m.Name)
+		s.value(m.Value)
+		s.path = s.path[:at]
 	}
-	return to
 }
 
 func listOf(parts []Part) (Value, error) {

@@ -14,9 +14,14 @@ type place struct {
 	below map[string]*place
 }
 
-// add returns the place that a pointer leads to; nil if it is none by RFC 6901.
+// longestPointer bounds the pointer of a file that is read, in bytes: many files
+// behind one long name would be worth many times what was sent.
+const longestPointer = 64 << 10
+
+// add returns the place that a pointer leads to; nil if it is none by RFC 6901, and
+// for one longer or deeper than any.
 func (p *place) add(pointer string) *place {
-	if pointer != "" && pointer[0] != '/' {
+	if pointer != "" && pointer[0] != '/' || len(pointer) > longestPointer || strings.Count(pointer, "/") > maxDepth {
 		return nil
 	}
 	for pointer != "" {

@@ -31,12 +31,16 @@ type Policy struct {
 
 // Dropped is what a [Policy] took away or reset.
 type Dropped struct {
-	// Pointer is where it was, in the Value as it came.
+	// Pointer is where it was, in the Value as it came. Of one longer than 1 KiB it
+	// is the place around.
 	Pointer string
 	Rule    Rule
 	// Detail is the provider, the scheme or the way of download. It may be anything
 	// that a client wrote: no more than 64 bytes of it are kept.
 	Detail string
+	// More is how many more fell under the rule, in the last report of a rule once
+	// there are 1,000 reports.
+	More int
 }
 
 // Rule names what a [Policy] found.

@@ -107,6 +107,20 @@ func TestPolicyOnResponses(t *testing.T) {
 	}
 }
 
+func TestReportsAreBounded(t *testing.T) {
+	upload := `{"kind":"uploaded-file","file_id":"f","provider_name":"openai"}`
+	name := strings.Repeat("n", 600)
+	text := `{"` + name + `":{"` + name + `":[` + strings.Repeat(upload+",", 1500) + `{"kind":"image-url","url":"file:x"}]}}`
+	v := content.Must(content.JSON([]byte(text)))
+	got, dropped := content.Policy{}.Apply(v)
+	if got.Inline() != `{"`+name+`":{"`+name+`":[]}}` || len(dropped) != 1001 {
+		t.Fatalf("%d reports, %s", len(dropped), got.Inline())
+	}
+	if last := dropped[999]; last.More != 500 || last.Pointer != "/"+name || dropped[1000].Rule != content.RuleScheme {
+		t.Errorf("%+v, %+v", last, dropped[1000])
+	}
+}
+
 func ExamplePolicy() {
 	v, _ := content.Reading{}.JSON([]byte(`{"chart":{"kind":"image-url","url":"https://e.com/a.png","media_type":"image/png","force_download":true},
 		"theirs":{"kind":"uploaded-file","file_id":"file-1","provider_name":"openai","media_type":"application/pdf"}}`))

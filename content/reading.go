@@ -47,7 +47,7 @@ type Limits struct {
 	Bytes  int // length of the text; 16 MiB
 	Depth  int // levels of arrays and objects; 128
 	Values int // scalars, arrays and objects; 1,000,000
-	Files  int // files in one Value; 1,000
+	Files  int // files in one Value; 1,000, each behind a pointer of 64 KiB at most
 }
 
 const maxFiles = 1000
@@ -71,8 +71,8 @@ func (r Reading) Tree(v *tree.Value) (Value, error) {
 	if r.Hint == nil {
 		d := discovery{reading: r}
 		n := d.node(v)
-		if err := r.countFiles(d.files); err != nil {
-			return Value{}, err
+		if d.err != nil {
+			return Value{}, d.err
 		}
 		return Value{n.or(v)}, nil
 	}
@@ -150,23 +150,34 @@ func exceeds(fault *strict.Error) bool {
 	return false
 }
 
-// discovery makes files of the objects that are files by the rules. It goes on to
-// the first file too many.
+// discovery makes files of the objects that are files by the rules. It ends at the
+// first file that is too many or too far.
 type discovery struct {
 	reading Reading
 	files   int
+	length  int // of the pointer to where it is, escapes aside
+	err     error
 }
 
 // node returns nil for what is plain.
 func (d *discovery) node(v *tree.Value) *node {
-	if v.Kind != tree.Array && v.Kind != tree.Object || d.files > d.reading.mostFiles() {
+	if v.Kind != tree.Array && v.Kind != tree.Object || d.err != nil {
 		return nil
 	}
 	if f, ok := d.reading.recognise(v); ok {
 		d.files++
+		d.err = d.reading.countFiles(d.files)
+		if d.length > longestPointer {
+			d.err = fmt.Errorf("content: a file is behind names of %d bytes, more than the limit of %d", d.length, longestPointer)
+		}
 		return &node{file: f}
 	}
-	return descend(v, func(_ string, below *tree.Value) *node { return d.node(below) })
+	return descend(v, func(name string, below *tree.Value) *node {
+		d.length += len(name) + 1
+		n := d.node(below)
+		d.length -= len(name) + 1
+		return n
+	})
 }
 
 // descend reads what is in a container by each, which returns nil for what is plain.

@@ -95,7 +95,7 @@ func (r Response) MarshalJSON() ([]byte, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	return responseTree(r).AppendJSON(nil), nil
+	return appendResponse(nil, r), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON writes; r is unchanged on an error.

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,14 +16,30 @@ type sweep struct {
 	dropped []Dropped
 }
 
-// longestDetail bounds what is kept of what a client wrote, in bytes.
-const longestDetail = 64
+// What is kept of what a client wrote: bytes of a detail and of a pointer, reports.
+const (
+	longestDetail = 64
+	longestPlace  = 1 << 10
+	mostReports   = 1000
+)
 
 func (s *sweep) report(rule Rule, detail string) {
+	if len(s.dropped) >= mostReports {
+		for i := len(s.dropped) - 1; i >= 0; i-- {
+			if s.dropped[i].Rule == rule {
+				s.dropped[i].More++
+				return
+			}
+		}
+	}
 	if len(detail) > longestDetail {
 		detail = strings.ToValidUTF8(detail[:longestDetail], "")
 	}
-	s.dropped = append(s.dropped, Dropped{string(s.path), rule, detail})
+	place := s.path
+	if len(place) > longestPlace {
+		place = place[:bytes.LastIndexByte(place[:longestPlace], '/')]
+	}
+	s.dropped = append(s.dropped, Dropped{Pointer: string(place), Rule: rule, Detail: detail})
 }
 
 // sift returns what stays of the list: the list itself if all of it does. Each

@@ -14,8 +14,9 @@ import (
 //  2. A file is a sentence that names its identifier and media type, and where it
 //     is. Its bytes are never in the text.
 //  3. A list of strings and files alone has each on a line.
-//  4. Anything else is JSON, in which a file with bytes lacks them: that is an
-//     object of "media_type", "vendor_metadata", "kind" and "identifier".
+//  4. Anything else is JSON, in which a file with bytes lacks them: a Binary its
+//     "data", a data: URL its "url". What is left refers to the file by "kind" and
+//     "identifier".
 func (v Value) Text() string {
 	switch {
 	case v.node == nil:
@@ -62,7 +63,7 @@ func sentence(f File) string {
 		return fmt.Sprintf("See file %s (%s), which %s holds as %s.", f.ID(), f.ContentType(), f.Provider, f.FileID)
 	}
 	l, _ := linkOf(f)
-	if strings.HasPrefix(strings.ToLower(l.URL), "data:") {
+	if inURL(f) {
 		return fmt.Sprintf("See file %s (%s).", f.ID(), f.ContentType())
 	}
 	return fmt.Sprintf("See file %s (%s) at %s", f.ID(), f.ContentType(), l.URL)

@@ -8,18 +8,18 @@ import (
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-func responseTree(r Response) *tree.Value {
-	members := []tree.Member{tree.M("status", text(string(r.Status)))}
+func appendResponse(b []byte, r Response) []byte {
+	b = appendTree(append(b, `{"status":`...), text(string(r.Status)))
 	if r.Value.node != nil {
-		members = append(members, tree.M("value", r.Value.Tree()))
+		b = r.Value.node.appendJSON(append(b, `,"value":`...), canonicalFile)
 		if r.Value.Ambiguous() {
-			members = append(members, tree.M("hint", r.Value.Hint().tree()))
+			b = appendTree(append(b, `,"hint":`...), r.Value.Hint().tree())
 		}
 	}
 	if r.Failure != nil {
-		members = append(members, tree.M("failure", failureTree(r.Failure)))
+		b = appendTree(append(b, `,"failure":`...), failureTree(r.Failure))
 	}
-	return tree.NewObject(members...)
+	return append(b, '}')
 }
 
 func failureTree(f *Failure) *tree.Value {
