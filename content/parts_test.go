@@ -92,6 +92,7 @@ func TestPartsThatChanged(t *testing.T) {
 		{"the JSON lost", "the files are a list", drop(0), list(of(photo), of(scan), of(website))},
 		{"a file more", "nobody knows where it belongs", append(slices.Clone(parts), content.Part{File: photo}),
 			list(content.Text(parts[0].Text), of(photo), of(scan), of(website), of(photo))},
+		{"another file", "it is not the one referred to", []content.Part{parts[0], {File: photo}, {File: photo}}, list(content.Text(parts[0].Text), of(photo), of(photo))},
 		{"JSON that is none", "", append([]content.Part{{Text: "{broken"}}, parts[1:]...), list(content.Text("{broken"), of(photo), of(scan), of(website))},
 		{"other JSON", "the places are gone", append([]content.Part{{Text: `{"x":1}`}}, parts[1:]...), list(content.Text(`{"x":1}`), of(photo), of(scan), of(website))},
 	}
@@ -105,6 +106,17 @@ func TestPartsThatChanged(t *testing.T) {
 				t.Errorf("%s: %s", tt.reason, diff)
 			}
 		})
+	}
+}
+
+// Without a hint JSON takes in the files that it refers to, and no others.
+func TestPartsOfStrangers(t *testing.T) {
+	text := `{"a":{"kind":"binary","identifier":"0c7a62"}}`
+	for name, f := range map[string]content.File{"another file": scan, "another kind": content.ImageURL{Identifier: "0c7a62"}} {
+		got, err := content.Reading{}.Parts([]content.Part{{Text: text}, {File: f}})
+		if diff := cmp.Diff(list(content.Text(text), of(f)), got); diff != "" || err != nil {
+			t.Errorf("%s: %v %s", name, err, diff)
+		}
 	}
 }
 

@@ -67,6 +67,9 @@ func TestPolicy(t *testing.T) {
 			[]content.Dropped{{Rule: content.RuleForceDownload, Detail: "always"}}},
 		{"download in words", "somebody takes them for true", open, `{"kind":"image-url","url":"http://x","force_download":"yes"}`, `{"kind":"image-url","url":"http://x","force_download":false}`,
 			[]content.Dropped{{Rule: content.RuleForceDownload, Detail: "string"}}},
+		{"download in words, none allowed", "words are not \"as needed\"", content.Policy{Downloads: []content.Download{content.DownloadAsNeeded}},
+			`{"kind":"image-url","url":"http://x","force_download":"yes"}`, `{"kind":"image-url","url":"http://x","force_download":false}`,
+			[]content.Dropped{{Rule: content.RuleForceDownload, Detail: "string"}}},
 		{"a long scheme", "cut", content.Policy{}, `[` + link(strings.Repeat("a", 100)+":x") + `]`, `[]`, at("/0", scheme(strings.Repeat("a", 64)))},
 	}
 	for _, tt := range tests {

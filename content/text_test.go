@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"bytes"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -96,6 +97,49 @@ func TestValueKeepsItsBytes(t *testing.T) {
 	f, _ := v.File()
 	if !bytes.Equal(f.(content.Binary).Data, []byte("abc")) {
 		t.Errorf("%q", f.(content.Binary).Data)
+	}
+}
+
+// In a Value a file says what does not follow from the rest of it, and no more.
+func TestNormalForm(t *testing.T) {
+	image := content.ImageURL{URL: "a.png"}
+	tests := []struct {
+		name       string
+		file, want content.File
+	}{
+		{"nothing said of bytes", content.Binary{}, content.Binary{MediaType: "application/octet-stream"}},
+		{"what follows from bytes", content.Binary{MediaType: "a/b", Identifier: "da39a3"}, content.Binary{MediaType: "a/b"}},
+		{"what follows from a URL", content.ImageURL{URL: "a.png", MediaType: "image/png", Identifier: image.ID()}, image},
+		{"what does not", content.ImageURL{URL: "a", MediaType: "application/octet-stream"}, content.ImageURL{URL: "a", MediaType: "application/octet-stream"}},
+		{"what follows from a file id", content.UploadedFile{FileID: "a.pdf", Provider: "p", MediaType: "application/pdf"}, content.UploadedFile{FileID: "a.pdf", Provider: "p"}},
+		{"metadata that are null", content.ImageURL{VendorMetadata: content.Null()}, content.ImageURL{}},
+	}
+	for _, tt := range tests {
+		got, _ := of(tt.file).File()
+		if !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: %#v, want %#v", tt.name, got, tt.want)
+		}
+		if !content.SameFile(got, tt.file) {
+			t.Errorf("%s: another file", tt.name)
+		}
+	}
+}
+
+// No two of these are equal.
+func TestEqualValues(t *testing.T) {
+	values := []content.Value{
+		{}, content.Null(), content.Text(""), content.Text("a"), content.Text("1"), read(t, `1`), read(t, `1.0`), read(t, `true`), read(t, `false`),
+		read(t, `[]`), read(t, `{}`), read(t, `[1]`), read(t, `[2]`), read(t, `[1,1]`), read(t, `{"a":1}`), read(t, `{"b":1}`), read(t, `{"a":1,"b":1}`), read(t, `{"b":1,"a":1}`),
+		of(photo), of(scan), of(website), read(t, of(photo).Inline()), list(of(photo)), list(of(scan)), list(of(photo), of(scan)), list(of(scan), of(photo)),
+		list(of(photo), content.Null()), object(content.Member{Name: "a", Value: of(photo)}), object(content.Member{Name: "b", Value: of(photo)}),
+		object(content.Member{Name: "a", Value: of(scan)}), object(content.Member{Name: "a", Value: of(photo)}, content.Member{Name: "b"}),
+	}
+	for i, v := range values {
+		for j, w := range values {
+			if v.Equal(w) != (i == j) {
+				t.Errorf("%s and %s: %v", v.Inline(), w.Inline(), v.Equal(w))
+			}
+		}
 	}
 }
 
