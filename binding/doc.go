@@ -46,6 +46,13 @@
 //	a type with UnmarshalText        string
 //	an interface with a Union        oneOf, in order of registration
 //
+// and in results alone:
+//
+//	a file of package content        object with kind, identifier and media_type; bytes are not required
+//	content.File                     the same, of any kind
+//	content.Value                    {}
+//	content.With[T]                  array: T, then files
+//
 // A field is required unless it has a default, says omitempty or omitzero, or is
 // an [Optional]; an injected one always is. In a result a field behind an embedded
 // pointer is not, for a nil pointer leaves it out. Channels, functions, complex

@@ -127,6 +127,13 @@ func (e *emitter) derived(n *node, ws words, nullable bool, at place) *tree.Valu
 			branches[i] = e.schema(v, nil, false, at.at("/oneOf/"+strconv.Itoa(i)))
 		}
 		k.set("oneOf", tree.NewArray(branches...))
+	case formFile:
+		k = fileSchema(fileKinds[n.typ])
+	case formWith:
+		k = typed("array")
+		k.set("prefixItems", tree.NewArray(e.schema(n.elem, nil, false, at.at("/prefixItems/0"))))
+		k.set("items", fileSchema("").object())
+		k.set("minItems", tree.NewNumber("1"))
 	default:
 		k = scalar(n)
 	}
@@ -169,9 +176,9 @@ func (n *node) jsonType() string {
 		return "number"
 	case formString, formText, formTime, formBytes:
 		return "string"
-	case formSlice, formArray:
+	case formSlice, formArray, formWith:
 		return "array"
-	case formMap, formStruct:
+	case formMap, formStruct, formFile:
 		return "object"
 	case formUnion:
 		return "union"

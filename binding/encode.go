@@ -11,6 +11,7 @@ import (
 
 	"encoding/base64"
 
+	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -24,6 +25,8 @@ import (
 //     are sorted by their UTF-8 bytes.
 //  2. Bytes are base64, at any depth. A nil slice is [], a nil map {}, nil bytes
 //     "", a nil pointer or interface null. An absent Optional member is left out.
+//     A file of package content is its canonical JSON, a content.Value its own, a
+//     content.With the list of its value and its files.
 //  3. What MarshalJSON and json.RawMessage give is read strictly, so a duplicate
 //     name in it is an error. Two map keys with one name are one, too.
 //  4. NaN and infinities, text that is not UTF-8, channels, functions, more than
@@ -54,8 +57,14 @@ type encoder struct {
 func newEncoder(unions map[reflect.Type]*Union) *encoder { return &encoder{unions: unions} }
 
 // run encodes a whole value; an invalid one is null.
-func (enc *encoder) run(v reflect.Value) (tv *tree.Value, err error) {
-	w := writer{encoder: enc}
+func (enc *encoder) run(v reflect.Value) (*tree.Value, error) {
+	return enc.write(v, nil)
+}
+
+// write is run; the files of v, and what holds such, are put into grafts if that is
+// not nil.
+func (enc *encoder) write(v reflect.Value, grafts map[*tree.Value]content.Value) (tv *tree.Value, err error) {
+	w := writer{encoder: enc, grafts: grafts}
 	if caught := guard(func() { tv, err = w.value(v, 0) }); caught != nil {
 		return nil, fmt.Errorf("%s: %w", w.where(), caught)
 	}
@@ -72,6 +81,10 @@ type writer struct {
 	path  []step
 	hops  int // pointers and interfaces on the way
 	count int // values written
+
+	// grafts are the files written, by the trees that stand for them; nil: files
+	// are written out.
+	grafts map[*tree.Value]content.Value
 }
 
 func (w *writer) where() string {
@@ -172,6 +185,12 @@ func (w *writer) value(v reflect.Value, depth int) (*tree.Value, error) {
 		return w.mapping(v, depth+1)
 	case formStruct:
 		return w.object(v, nil, depth+1)
+	case formFile:
+		return w.file(v, depth)
+	case formContent:
+		return w.content(v, depth)
+	case formWith:
+		return w.with(v, depth+1)
 	}
 	return nil, errors.New(why(t))
 }

@@ -35,6 +35,9 @@ const (
 	formMap
 	formStruct
 	formUnion
+	formFile    // a file, on the output side as the next two
+	formContent // content.Value
+	formWith    // content.With
 )
 
 // side tells arguments, which are read, from results, which are written.
@@ -75,6 +78,11 @@ func formOf(t reflect.Type, s side) form {
 	}
 	if t.Kind() == reflect.Pointer {
 		return formPointer
+	}
+	if s == output {
+		if f, ok := contentForm(t); ok {
+			return f
+		}
 	}
 	if isOptional(t) {
 		return formOptional

@@ -10,7 +10,7 @@ import (
 type node struct {
 	typ  reflect.Type
 	form form
-	elem *node // of a pointer, Optional, slice, array, map
+	elem *node // of a pointer, Optional, slice, array, map, With
 
 	key keyForm // of a map
 
@@ -76,6 +76,8 @@ func (w *walker) node(t reflect.Type) *node {
 		n.elem = w.node(t.Elem())
 	case formStruct:
 		w.walkStruct(n)
+	case formWith:
+		n.elem = w.node(t.Field(withValue).Type)
 	}
 	return n
 }

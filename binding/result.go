@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 
+	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -56,12 +57,28 @@ func (r *Result) Asserted() map[*tree.Value]Assertion { return maps.Clone(r.asse
 
 // Encode writes a value of the result's type by the rules of [Encode]. Interfaces
 // that have a union carry their discriminator.
-func (r *Result) Encode(v reflect.Value) (*tree.Value, error) {
+func (r *Result) Encode(v reflect.Value) (*tree.Value, error) { return r.encoder.run(r.typed(v)) }
+
+// Content is Encode that keeps files: it returns the JSON that the schema is for, in
+// which files lack their bytes, and all of it. Anywhere in a result may be a file
+// of package content, a content.Value with files in it, or a content.With.
+func (r *Result) Content(v reflect.Value) (*tree.Value, content.Value, error) {
+	grafts := map[*tree.Value]content.Value{}
+	node, err := r.encoder.write(r.typed(v), grafts)
+	if err != nil {
+		return nil, content.Value{}, err
+	}
+	whole, err := content.OfTree(node, grafts)
+	return node, whole, err
+}
+
+// typed returns v as a value of the result's type.
+func (r *Result) typed(v reflect.Value) reflect.Value {
 	if v.IsValid() && v.Type() != r.typ && v.Type().AssignableTo(r.typ) {
 		// An interface's content, as reflect.ValueOf gives it, lost the interface.
 		to := reflect.New(r.typ).Elem()
 		to.Set(v)
 		v = to
 	}
-	return r.encoder.run(v)
+	return v
 }

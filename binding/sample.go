@@ -85,7 +85,8 @@ func (s *sampler) fill(n *node, v reflect.Value) bool {
 // bothWays reports whether the type both reads and writes itself, or neither:
 // else what it writes says nothing about what it reads.
 func bothWays(n *node) bool {
-	if n.form == formUnion || n.form == formUnsupported {
+	switch n.form {
+	case formUnion, formUnsupported, formFile, formContent, formWith:
 		return false
 	}
 	return hasMethods(n.typ, input) == hasMethods(n.typ, output)

@@ -53,8 +53,9 @@ type Failure struct {
 //  3. Every other outcome may have a Failure, and a Value too: what was done
 //     until then.
 //
-// Its JSON is {"status":…,"value":…,"failure":{"code":…,"violations":…,"text":…}}
-// in that order; what is none, nil or empty is left out, but not null. It is read
+// Its JSON is {"status":…,"value":…,"hint":…,"failure":{"code":…,"violations":…,
+// "text":…}} in that order; what is none, nil or empty is left out, but not null. The
+// hint is there only if the value is [Value.Ambiguous]. It is read
 // strictly: an unknown member, an unknown status or a member of another type is
 // an error, and so is a missing status.
 type Response struct {
@@ -94,7 +95,7 @@ func (r Response) MarshalJSON() ([]byte, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	return responseTree(r).AppendJSON(nil), nil
+	return appendResponse(nil, r), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON writes; r is unchanged on an error.

@@ -8,19 +8,22 @@ import (
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-func responseTree(r Response) *tree.Value {
-	members := []tree.Member{tree.M("status", Text(string(r.Status)).node)}
+func appendResponse(b []byte, r Response) []byte {
+	b = appendTree(append(b, `{"status":`...), text(string(r.Status)))
 	if r.Value.node != nil {
-		members = append(members, tree.M("value", r.Value.node))
+		b = r.Value.node.appendJSON(append(b, `,"value":`...), canonicalFile)
+		if r.Value.Ambiguous() {
+			b = appendTree(append(b, `,"hint":`...), r.Value.Hint().tree())
+		}
 	}
 	if r.Failure != nil {
-		members = append(members, tree.M("failure", failureTree(r.Failure)))
+		b = appendTree(append(b, `,"failure":`...), failureTree(r.Failure))
 	}
-	return tree.NewObject(members...)
+	return append(b, '}')
 }
 
 func failureTree(f *Failure) *tree.Value {
-	members := []tree.Member{tree.M("code", Text(f.Code).node)}
+	members := []tree.Member{tree.M("code", text(f.Code))}
 	if len(f.Violations) > 0 {
 		items := make([]*tree.Value, len(f.Violations))
 		for i, v := range f.Violations {
@@ -28,46 +31,57 @@ func failureTree(f *Failure) *tree.Value {
 		}
 		members = append(members, tree.M("violations", tree.NewArray(items...)))
 	}
-	return tree.NewObject(append(members, tree.M("text", Text(f.Text).node))...)
+	return tree.NewObject(append(members, tree.M("text", text(f.Text)))...)
 }
 
 func violationTree(v Violation) *tree.Value {
-	members := []tree.Member{tree.M("pointer", Text(v.Pointer).node)}
+	members := []tree.Member{tree.M("pointer", text(v.Pointer))}
 	if v.Keyword != "" {
-		members = append(members, tree.M("keyword", Text(v.Keyword).node))
+		members = append(members, tree.M("keyword", text(v.Keyword)))
 	}
 	if v.Property != nil {
-		members = append(members, tree.M("property", Text(*v.Property).node))
+		members = append(members, tree.M("property", text(*v.Property)))
 	}
 	if v.Reason != "" {
-		members = append(members, tree.M("reason", Text(v.Reason).node))
+		members = append(members, tree.M("reason", text(v.Reason)))
 	}
-	return tree.NewObject(append(members, tree.M("message", Text(v.Message).node))...)
+	return tree.NewObject(append(members, tree.M("message", text(v.Message)))...)
 }
+
+func text(s string) *tree.Value { return Text(s).node.plain }
 
 // envelope is how much deeper a response is than its value. A value as deep as
 // the limit allows can still be sent.
 const envelope = 1
 
-func readResponse(text []byte) (Response, error) {
-	node, fault := strict.Parse(text, strict.Limits{Depth: strict.Default().Depth + envelope})
+func readResponse(b []byte) (Response, error) {
+	node, fault := strict.Parse(b, strict.Limits{Depth: strict.Default().Depth + envelope})
 	if fault != nil {
 		return Response{}, fmt.Errorf("content: response: %w", fault)
 	}
 	var r Response
+	var value *tree.Value
+	var how Reading
 	err := eachMember(node, "", []string{"status"}, func(pointer, name string, v *tree.Value) error {
 		switch name {
 		case "status":
 			return readString(v, pointer, (*string)(&r.Status))
 		case "value":
-			r.Value = Of(v)
+			value = v
 			return nil
+		case "hint":
+			h, err := readHint(v)
+			how.Hint = &h
+			return err
 		case "failure":
 			r.Failure = new(Failure)
 			return readFailure(v, pointer, r.Failure)
 		}
 		return errUnknown
 	})
+	if err == nil && value != nil {
+		r.Value, err = how.Tree(value)
+	}
 	return r, err
 }
 

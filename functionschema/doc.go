@@ -17,7 +17,8 @@
 //  4. Default: omitted members are filled, at every depth where the place is certain.
 //  5. Bind: native values from zero, nothing merged, nothing rounded.
 //  6. Call: the function runs only now.
-//  7. Encode: the result becomes ordered JSON and must satisfy its own schema.
+//  7. Encode: the result becomes ordered JSON, with the files in it as files (package
+//     content), and must satisfy its own schema.
 //
 // A phase that fails ends the call with all of its own violations and none of a
 // later phase: see [Error] and [Code]. A context that is done before the function

@@ -55,7 +55,7 @@ func (f *FunctionSchema) encode(value reflect.Value) (*Result, error) {
 	if f.result == nil {
 		return r, nil
 	}
-	v, err := f.result.Encode(value)
+	v, whole, err := f.result.Content(value)
 	if err != nil {
 		e := &Error{Code: InvalidResult, Function: f.name, Err: err, text: "its result cannot be encoded"}
 		if len(f.injected) == 0 {
@@ -67,7 +67,7 @@ func (f *FunctionSchema) encode(value reflect.Value) (*Result, error) {
 	if !report.Valid() {
 		return nil, f.unsatisfied(v, report)
 	}
-	r.Content = content.Of(v)
+	r.Content = whole
 	return r, nil
 }
 

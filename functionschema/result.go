@@ -5,15 +5,17 @@ import (
 )
 
 // Result is what a function returned: the Go value, nil if it returns none, and
-// its content, which is ordered JSON.
+// its content, which is ordered JSON with the files in it. A function returns files
+// anywhere: alone, in a list, a map or a field, or beside a value ([content.With]).
 type Result struct {
 	Value   any
 	Content content.Value
 }
 
 // ModelText returns the result as a model reads it: a string as it is, bytes as
-// bare base64, none as null, anything else as JSON. A [content.Response] has a
-// text of its own.
+// bare base64, none as null, a file as a sentence that names it, anything else as
+// JSON, in which files lack their bytes ([content.Value.Text]). A
+// [content.Response] has a text of its own.
 func (r *Result) ModelText() string {
 	if r == nil {
 		return content.Value{}.Text()

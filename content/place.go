@@ -1,0 +1,70 @@
+package content
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// place is where pointers lead: a tree of their tokens.
+type place struct {
+	named bool // a pointer ends here
+	file  File // what goes here, if that is known
+	below map[string]*place
+}
+
+// longestPointer bounds the pointer of a file that is read, in bytes: many files
+// behind one long name would be worth many times what was sent.
+const longestPointer = 64 << 10
+
+// add returns the place that a pointer leads to; nil if it is none by RFC 6901, and
+// for one longer or deeper than any.
+func (p *place) add(pointer string) *place {
+	if pointer != "" && pointer[0] != '/' || len(pointer) > longestPointer || strings.Count(pointer, "/") > maxDepth {
+		return nil
+	}
+	for pointer != "" {
+		token, rest, more := strings.Cut(pointer[1:], "/")
+		pointer = ""
+		if more {
+			pointer = "/" + rest
+		}
+		token = strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+		next := p.below[token]
+		if next == nil {
+			next = &place{}
+			if p.below == nil {
+				p.below = map[string]*place{}
+			}
+			p.below[token] = next
+		}
+		p = next
+	}
+	p.named = true
+	return p
+}
+
+// fill makes of v a node with a file where a pointer ends and take gives one.
+// Nothing else is looked at; nil is for what is plain.
+func (p *place) fill(v *tree.Value, take func(*place, *tree.Value) (File, bool)) *node {
+	if p.named {
+		if f, ok := take(p, v); ok {
+			return &node{file: f}
+		}
+	}
+	if len(p.below) == 0 {
+		return nil
+	}
+	i := -1
+	return descend(v, func(token string, below *tree.Value) *node {
+		if v.Kind == tree.Array {
+			i++
+			token = strconv.Itoa(i)
+		}
+		if next := p.below[token]; next != nil {
+			return next.fill(below, take)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,234 @@
+package content
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// sweep is one application of a policy, and where it is.
+type sweep struct {
+	policy  Policy
+	path    []byte
+	dropped []Dropped
+}
+
+// What is kept of what a client wrote: bytes of a detail and of a pointer, reports.
+const (
+	longestDetail = 64
+	longestPlace  = 1 << 10
+	mostReports   = 1000
+)
+
+func (s *sweep) report(rule Rule, detail string) {
+	if len(s.dropped) >= mostReports {
+		for i := len(s.dropped) - 1; i >= 0; i-- {
+			if s.dropped[i].Rule == rule {
+				s.dropped[i].More++
+				return
+			}
+		}
+	}
+	if len(detail) > longestDetail {
+		detail = strings.ToValidUTF8(detail[:longestDetail], "")
+	}
+	place := s.path
+	if len(place) > longestPlace {
+		place = place[:bytes.LastIndexByte(place[:longestPlace], '/')]
+	}
+	s.dropped = append(s.dropped, Dropped{Pointer: string(place), Rule: rule, Detail: detail})
+}
+
+// sift returns what stays of the list: the list itself if all of it does. Each
+// leaves x as it is, changes it, or drops it.
+func sift[T any](list []T, each func(i int, x T) (next T, kept, changed bool)) ([]T, bool) {
+	var out []T
+	for i, x := range list {
+		next, kept, changed := each(i, x)
+		if changed && out == nil {
+			out = append(make([]T, 0, len(list)), list[:i]...)
+		}
+		if out != nil && kept {
+			out = append(out, next)
+		}
+	}
+	if out == nil {
+		return list, false
+	}
+	return out, true
+}
+
+func (s *sweep) index(i int) int {
+	at := len(s.path)
+	s.path = strconv.AppendInt(append(s.path, '/'), int64(i), 10)
+	return at
+}
+
+func (s *sweep) name(name string) int {
+	at := len(s.path)
+	s.path = tree.AppendToken(s.path, name)
+	return at
+}
+
+// node returns what stays of n: n itself if all of it does, nil if nothing does.
+func (s *sweep) node(n *node) *node {
+	switch {
+	case n.plain != nil:
+		return s.plain(n)
+	case n.file != nil:
+		return s.file(n)
+	case len(n.items) > 0:
+		items, changed := sift(n.items, func(i int, item *node) (*node, bool, bool) {
+			at := s.index(i)
+			next := s.node(item)
+			s.path = s.path[:at]
+			return next, next != nil, next != item
+		})
+		if !changed {
+			return n
+		}
+		return (&node{items: items}).settled()
+	}
+	reset, drop := s.judge(func(name string) *tree.Value {
+		for _, m := range n.members {
+			if m.name == name {
+				return m.value.plain
+			}
+		}
+		return nil
+	})
+	if drop {
+		return nil
+	}
+	members, changed := sift(n.members, func(_ int, m member) (member, bool, bool) {
+		if reset && m.name == "force_download" {
+			return member{m.name, &node{plain: tree.NewBool(false)}}, true, true
+		}
+		at := s.name(m.name)
+		next := s.node(m.value)
+		s.path = s.path[:at]
+		return member{m.name, next}, next != nil, next != m.value
+	})
+	if !changed {
+		return n
+	}
+	return (&node{members: members}).settled()
+}
+
+func (s *sweep) plain(n *node) *node {
+	switch t := s.tree(n.plain); t {
+	case nil:
+		return nil
+	case n.plain:
+		return n
+	default:
+		return &node{plain: t}
+	}
+}
+
+// tree is node for plain data.
+func (s *sweep) tree(v *tree.Value) *tree.Value {
+	switch v.Kind {
+	case tree.Array:
+		items, changed := sift(v.Items, func(i int, item *tree.Value) (*tree.Value, bool, bool) {
+			at := s.index(i)
+			next := s.tree(item)
+			s.path = s.path[:at]
+			return next, next != nil, next != item
+		})
+		if changed {
+			return tree.NewArray(items...)
+		}
+	case tree.Object:
+		reset, drop := s.judge(v.Lookup)
+		if drop {
+			return nil
+		}
+		members, changed := sift(v.Members, func(_ int, m tree.Member) (tree.Member, bool, bool) {
+			if reset && m.Name == "force_download" {
+				return tree.M(m.Name, tree.NewBool(false)), true, true
+			}
+			at := s.name(m.Name)
+			next := s.tree(m.Value)
+			s.path = s.path[:at]
+			return tree.M(m.Name, next), next != nil, next != m.Value
+		})
+		if changed {
+			return tree.NewObject(members...)
+		}
+	}
+	return v
+}
+
+func (s *sweep) file(n *node) *node {
+	if u, ok := n.file.(UploadedFile); ok {
+		if s.policy.UploadedFiles {
+			return n
+		}
+		s.report(RuleUploadedFile, u.Provider)
+		return nil
+	}
+	l, ok := linkOf(n.file)
+	if !ok {
+		return n
+	}
+	if scheme, ok := s.policy.allows(l.URL); !ok {
+		s.report(RuleScheme, scheme)
+		return nil
+	}
+	if l.ForceDownload != DownloadAsNeeded && !slices.Contains(s.policy.Downloads, l.ForceDownload) {
+		s.report(RuleForceDownload, string(l.ForceDownload))
+		l.ForceDownload = DownloadAsNeeded
+		return &node{file: l.as(n.file.Kind())}
+	}
+	return n
+}
+
+// judge says what becomes of an object of plain data that could be taken for a
+// file: whether it goes, and whether its "force_download" does.
+func (s *sweep) judge(lookup func(name string) *tree.Value) (reset, drop bool) {
+	kind := stringOf(lookup("kind"))
+	switch Kind(kind) {
+	case KindUploadedFile:
+		if s.policy.UploadedFiles || lookup("file_id") == nil {
+			return false, false
+		}
+		s.report(RuleUploadedFile, stringOf(lookup("provider_name")))
+		return false, true
+	case KindImageURL, KindAudioURL, KindVideoURL, KindDocumentURL:
+		url := lookup("url")
+		if url == nil || url.Kind != tree.String {
+			return false, false
+		}
+		if scheme, ok := s.policy.allows(url.Text); !ok {
+			s.report(RuleScheme, scheme)
+			return false, true
+		}
+		// Whoever reads it next may take 1 or "yes" for true.
+		flag := lookup("force_download")
+		if flag == nil || flag.Kind == tree.Bool && !flag.Bool {
+			return false, false
+		}
+		download, known := readDownload(flag)
+		if known && slices.Contains(s.policy.Downloads, download) {
+			return false, false
+		}
+		detail := string(download)
+		if !known {
+			detail = flag.Kind.String()
+		}
+		s.report(RuleForceDownload, detail)
+		return true, false
+	}
+	return false, false
+}
+
+func stringOf(v *tree.Value) string {
+	if v == nil || v.Kind != tree.String {
+		return ""
+	}
+	return v.Text
+}
