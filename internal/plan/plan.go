@@ -7,7 +7,7 @@
 //     and those have to answer. It never gives an answer of its own.
 //  2. [Slow] is said of every text that is not read (the reader words the error), of
 //     every value that does not bind, of violations in a place that is handed on as
-//     a tree, and of a flood of them.
+//     a tree, and of more of them than can be told apart while they are found.
 //  3. A place whose schema has a rare keyword, or whose Go type reads itself, is
 //     handed on as a tree: its text alone is parsed, judged by the evaluator, and
 //     decoded. [Plan.String] says where.
