@@ -3,7 +3,9 @@ package conformance
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
+
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
 )
 
 // Value is one native value with its kind, because JSON cannot tell the integer
@@ -28,40 +30,46 @@ type Value struct {
 
 // UnmarshalJSON reads one of the forms.
 func (v *Value) UnmarshalJSON(data []byte) error {
-	var form map[string]json.RawMessage
-	if err := json.Unmarshal(data, &form); err != nil {
+	t, fault := strict.Parse(data, lineLimits)
+	if fault != nil {
+		return fault
+	}
+	if err := checkValue(t, "the value"); err != nil {
 		return err
 	}
-	if name, ok := form["model"]; ok {
-		fields, ok := form["fields"]
-		if !ok || len(form) != 2 {
-			return errors.New("a model value has the members model and fields")
+	*v = readValue(t)
+	return nil
+}
+
+// readValue reads a value that checkValue has passed.
+func readValue(t *tree.Value) Value {
+	if name := t.Lookup("model"); name != nil {
+		return Value{Kind: "model", Text: name.Text, Members: readValues(t.Lookup("fields"))}
+	}
+	kind, content := t.Members[0].Name, t.Members[0].Value
+	switch kind {
+	case "bool":
+		return Value{Kind: kind, Bool: content.Bool}
+	case "null", "absent":
+		return Value{Kind: kind}
+	case "list":
+		list := Value{Kind: kind, Items: make([]Value, 0, len(content.Items))}
+		for _, item := range content.Items {
+			list.Items = append(list.Items, readValue(item))
 		}
-		v.Kind = "model"
-		return errors.Join(json.Unmarshal(name, &v.Text), json.Unmarshal(fields, &v.Members))
+		return list
+	case "map":
+		return Value{Kind: kind, Members: readValues(content)}
 	}
-	if len(form) != 1 {
-		return fmt.Errorf("a value has one member that names its kind, not %d", len(form))
+	return Value{Kind: kind, Text: content.Text}
+}
+
+func readValues(t *tree.Value) map[string]Value {
+	values := make(map[string]Value, len(t.Members))
+	for _, m := range t.Members {
+		values[m.Name] = readValue(m.Value)
 	}
-	for kind, content := range form {
-		v.Kind = kind
-		switch kind {
-		case "int", "number", "float", "string", "bytes", "datetime", "duration", "raw", "opaque":
-			return json.Unmarshal(content, &v.Text)
-		case "bool":
-			return json.Unmarshal(content, &v.Bool)
-		case "null", "absent":
-			if string(content) != "true" {
-				return fmt.Errorf("a value that is %s says true", kind)
-			}
-			return nil
-		case "list":
-			return json.Unmarshal(content, &v.Items)
-		case "map":
-			return json.Unmarshal(content, &v.Members)
-		}
-	}
-	return fmt.Errorf("a value cannot be of kind %q", v.Kind)
+	return values
 }
 
 // MarshalJSON writes the form that UnmarshalJSON reads, for the protocol.
