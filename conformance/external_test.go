@@ -56,9 +56,9 @@ func TestHostilePeers(t *testing.T) {
 	for name, hostile := range hostilePeers {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := runner{suite: suite, testee: patient{asPeer(t, name), 3 * time.Second, grace}}
+			r := runner{testee: patient{asPeer(t, name), 3 * time.Second, grace}}
 			start := time.Now()
-			report, err := r.run(t.Context())
+			report, err := r.suite(t.Context(), suite)
 			if err != nil {
 				t.Fatal(err)
 			}

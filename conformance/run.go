@@ -7,10 +7,6 @@ import (
 	"slices"
 )
 
-// restarts is how often in a row a testee is started again without having answered
-// a case.
-const restarts = 5
-
 // Run asks a testee every case of a suite, one after the other, and compares.
 //
 //  1. A case is skipped if and only if it requires a capability that the testee
@@ -29,147 +25,30 @@ const restarts = 5
 //     asked until then.
 //  7. A testee in another process is told good-bye, and ended.
 func Run(ctx context.Context, suite *Suite, testee Testee, progress func(done, all int)) (*Report, error) {
-	r := runner{suite: suite, testee: patient{testee, Patience, grace}, progress: progress}
-	return r.run(ctx)
+	r := runner{testee: patient{testee, Patience, grace}, progress: progress}
+	return r.suite(ctx, suite)
 }
 
-type runner struct {
-	suite    *Suite
-	testee   patient
-	progress func(done, all int)
-
-	capabilities []string
-	breaks       int        // cases in a row at which the testee broke
-	last         CaseReport // the case asked last
-}
-
-func (r *runner) run(ctx context.Context) (*Report, error) {
-	suite := r.suite
-	report := &Report{Suite: suite.Version}
-	hello, err := r.testee.Hello(ctx, HelloRequest{Protocol: []int{Protocol}, Format: suite.Format, Suite: suite.Version})
-	var not *notRun
-	var b *broken
-	switch {
-	case err == nil && hello.Protocol != Protocol:
-		report.NotRun = fmt.Sprintf("it speaks version %d of the protocol, not %d", hello.Protocol, Protocol)
-		return report, nil
-	case errors.As(err, &not):
-		report.NotRun = not.why
-		return report, nil
-	case errors.As(err, &b):
-		r.breaks, r.last = restarts+1, CaseReport{Outcome: b.outcome, Reason: "at hello: " + b.how}
-	case err != nil:
-		return report, err
-	}
-	report.Implementation, report.Capabilities, r.capabilities = hello.Implementation, hello.Capabilities, hello.Capabilities
-	defer r.close()
-	done, all := 0, len(suite.Cases())
+// suite asks the cases of a suite.
+func (r *runner) suite(ctx context.Context, suite *Suite) (*Report, error) {
+	var groups []questions
 	for _, g := range suite.Groups {
-		group := GroupReport{ID: g.ID}
+		group := questions{id: g.ID}
 		for i := range g.Cases {
-			if err := ctx.Err(); err != nil {
-				report.add(group)
-				return report, err
-			}
-			group.Cases = append(group.Cases, r.one(ctx, &g.Cases[i]))
-			if done++; r.progress != nil {
-				r.progress(done, all)
-			}
+			c := &g.Cases[i]
+			group.all = append(group.all, question{
+				id: c.ID, requires: c.Requires,
+				maySkip: func(capability string) bool { return slices.Contains(c.Requires, capability) },
+				ask: func(ctx context.Context, testee Testee) ([]Difference, error) {
+					a := asking{suite: suite, testee: testee, c: c}
+					err := a.ask(ctx)
+					return a.found, err
+				},
+			})
 		}
-		if len(report.Groups) == len(suite.Groups)-1 {
-			r.end(&group)
-		}
-		report.add(group)
+		groups = append(groups, group)
 	}
-	return report, nil
-}
-
-// end tells the testee good-bye. That it broke the protocol at the last case may
-// show only then.
-func (r *runner) end(g *GroupReport) {
-	err := r.close()
-	var b *broken
-	if last := &g.Cases[len(g.Cases)-1]; errors.As(err, &b) && last.Outcome == Pass {
-		last.Outcome, last.Reason = b.outcome, b.how
-	}
-}
-
-// close ends a testee in another process. The second time it does nothing.
-func (r *runner) close() error {
-	if c, ok := r.testee.Testee.(interface{ Close() error }); ok {
-		return c.Close()
-	}
-	return nil
-}
-
-// one asks one case, if the testee can have an answer.
-func (r *runner) one(ctx context.Context, c *Case) CaseReport {
-	result := CaseReport{ID: c.ID, Outcome: Pass}
-	for _, name := range c.Requires {
-		if !slices.Contains(r.capabilities, name) {
-			result.Missing = append(result.Missing, name)
-		}
-	}
-	switch {
-	case r.breaks > restarts:
-		result.Outcome, result.Reason, result.Missing = r.last.Outcome, notAsked+r.last.Reason, nil
-		return result
-	case len(result.Missing) > 0:
-		result.Outcome = Skip
-		return result
-	}
-	r.ask(ctx, c, &result)
-	if result.broke() {
-		r.breaks++
-		r.last = result
-	} else {
-		r.breaks = 0
-	}
-	return result
-}
-
-// notAsked begins the reason of a case that a testee was not asked.
-const notAsked = "not asked: "
-
-// broke reports whether the testee broke at a case, and not only failed it.
-func (c CaseReport) broke() bool {
-	return c.Outcome == Timeout || c.Outcome == Crash || c.Outcome == ProtocolError
-}
-
-// ask asks one case.
-func (r *runner) ask(ctx context.Context, c *Case, result *CaseReport) {
-	a := asking{suite: r.suite, testee: r.testee, c: c}
-	err := r.testee.ready(ctx)
-	if err == nil {
-		err = a.ask(ctx)
-	}
-	result.Differences = a.found
-	result.settle(err, c.Requires)
-}
-
-// settle says what an error of the testee means for a case.
-func (c *CaseReport) settle(err error, requires []string) {
-	var b *broken
-	var s *skipped
-	switch {
-	case errors.As(err, &b) && b.outcome != Fail:
-		c.Outcome, c.Reason, c.Differences = b.outcome, b.how, nil
-		return
-	case errors.As(err, &s) && slices.Contains(requires, s.Capability):
-		c.Outcome, c.Missing, c.Differences = Skip, []string{s.Capability}, nil
-		return
-	case errors.As(err, &s):
-		c.differ("testee", "an answer", "it skips for want of "+s.Capability+", which the case does not require: "+s.Reason)
-	case err != nil:
-		c.differ("testee", "an answer", err.Error())
-	}
-	if len(c.Differences) > 0 {
-		c.Outcome = Fail
-	}
-}
-
-func (c *CaseReport) differ(member, want, got string) {
-	c.Differences = append(c.Differences, Difference{member, want, got})
+	return r.run(ctx, HelloRequest{Protocol: []int{Protocol}, Format: suite.Format, Suite: suite.Version}, groups)
 }
 
 // asking is one case on its way.
@@ -204,8 +83,7 @@ func (a *asking) ask(ctx context.Context) error {
 	} else {
 		a.metadata(built)
 	}
-	var b *broken
-	if errors.As(err, &b) && b.outcome != Fail {
+	if isGone(err) {
 		return err // there is nothing to release
 	}
 	return errors.Join(err, a.testee.Release(ctx, built.Handle))
@@ -237,4 +115,10 @@ func (a *asking) calls(ctx context.Context, handle string) error {
 		a.differ("invocations", *want, runs)
 	}
 	return nil
+}
+
+// isGone reports whether a testee broke so that it has lost all that it built.
+func isGone(err error) bool {
+	var b *broken
+	return errors.As(err, &b) && b.outcome != Fail
 }

@@ -14,8 +14,8 @@ import (
 // The engine answers every case as the file says.
 func TestEngine(t *testing.T) {
 	// Under the race detector, beside other tests, the costly cases take longer.
-	r := runner{suite: loadFixtures(t), testee: patient{NewEngine(), 10 * Patience, grace}}
-	report, err := r.run(t.Context())
+	r := runner{testee: patient{NewEngine(), 10 * Patience, grace}}
+	report, err := r.suite(t.Context(), loadFixtures(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,10 +98,10 @@ func TestRunnerOutlivesItsTestee(t *testing.T) {
 			})
 			var steps []int
 			r := runner{
-				suite: suite, testee: patient{broke{NewEngine(), test.call}, test.patience, test.grace},
+				testee:   patient{broke{NewEngine(), test.call}, test.patience, test.grace},
 				progress: func(done, all int) { steps = append(steps, done, all) },
 			}
-			report, err := r.run(t.Context())
+			report, err := r.suite(t.Context(), suite)
 			if err != nil {
 				t.Fatal(err)
 			}

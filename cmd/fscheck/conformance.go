@@ -10,8 +10,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,9 +18,8 @@ import (
 )
 
 func conformanceCommand(s streams) *cobra.Command {
-	var file, jsonFile, junitFile string
-	var groups, ids, peers, expect []string
-	var progress, peersOnly bool
+	var a examination
+	var o outputs
 	c := &cobra.Command{
 		Use:   "conformance",
 		Short: "Run the shared cases against implementations",
@@ -35,74 +32,127 @@ some of them.
 A peer is NAME=CMD. CMD is split into words at spaces, quotes keep words together, and
 there is no shell: sh -c '…' is one. What is known to fail stands in a file of expected
 failures, --expect NAME=FILE. A peer whose command cannot be started was not run, which is
-an error if FSCHECK_REQUIRE_PEERS is 1.`,
+an error if FSCHECK_REQUIRE_PEERS is 1.
+
+With --calls, peers are asked recorded calls instead, in the form that replay reads: they
+have to answer as the engine of this build does.`,
 		Example: `  fscheck conformance
   fscheck conformance --junit report.xml --json report.json
   fscheck conformance --group numbers --group 'in*'
   fscheck conformance --case numbers/integral-1e3 --json -
   fscheck conformance --suite cases.json
-  fscheck conformance --peer 'python=python3 peer.py' --expect python=expected-failures.json`,
+  fscheck conformance --peer 'python=python3 peer.py' --expect python=expected-failures.json
+  fscheck conformance --peer 'python=python3 peer.py' --calls calls.jsonl`,
 		Args: exactly(0, "flags only"),
 		RunE: func(*cobra.Command, []string) error {
-			cases := fixtures.Cases()
-			if file != "" {
-				text, err := s.readFile(file)
-				if err != nil {
-					return err
-				}
-				cases = text
-			}
-			suite, err := conformance.Load(cases)
-			if err != nil {
-				return fmt.Errorf("the suite cannot be used: %w", err)
-			}
-			whole := suite
-			if suite, err = selected(suite, groups, ids); err != nil {
-				return err
-			}
-			unselected := without(whole, suite)
-			list, err := implementations(peers, peersOnly)
+			run, err := a.run(s)
 			if err != nil {
 				return err
 			}
-			expected, err := expectations(s, expect, list)
+			list, err := implementations(a.peers, a.peersOnly || len(a.calls) > 0)
+			if err != nil {
+				return err
+			}
+			expected, err := expectations(s, a.expect, list)
 			if err != nil {
 				return err
 			}
 			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 			defer stop()
-			show := s.caseProgress(progress, len(list))
+			show := s.caseProgress(o.progress, len(list))
 			reports, err := sideBySide(ctx, list, func(ctx context.Context, i implementation) (*conformance.Report, error) {
-				return conformance.Run(ctx, suite, i.testee, show(i.name))
+				return run.ask(ctx, i.testee, show(i.name))
 			})
 			if err != nil {
 				return err
 			}
 			for _, r := range reports {
-				r.Expect(expected[r.Name], unselected)
+				r.Expect(expected[r.Name], run.unasked)
 			}
-			if jsonFile == "-" {
-				err = errors.Join(writeReport(junitFile, reports.WriteJUnit), reports.WriteJSON(s.out))
-			} else {
-				err = errors.Join(writeReport(jsonFile, reports.WriteJSON), writeReport(junitFile, reports.WriteJUnit), reports.WriteText(s.out))
-			}
-			if err != nil {
+			if err := o.write(s, reports); err != nil {
 				return err
 			}
 			return verdict(reports)
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&file, "suite", "", "`file` of cases, instead of those built in")
-	f.StringArrayVar(&groups, "group", nil, "run the groups that match `pattern`, as in a shell; can be repeated")
-	f.StringArrayVar(&ids, "case", nil, "run the case with this `id`; can be repeated")
-	f.StringArrayVar(&peers, "peer", nil, "ask the peer that a command is, as `NAME=CMD`; can be repeated")
-	f.BoolVar(&peersOnly, "peers-only", false, "do not ask the engine of this build")
-	f.StringArrayVar(&expect, "expect", nil, "`NAME=FILE` of the cases that an implementation is known to fail; can be repeated")
-	f.StringVar(&jsonFile, "json", "", "write the report as JSON to `file`, - for standard output instead of the text")
-	f.StringVar(&junitFile, "junit", "", "write the report as JUnit XML to `file`")
-	f.BoolVar(&progress, "progress", false, "show progress though standard error is no terminal")
+	f.StringVar(&a.suite, "suite", "", "`file` of cases, instead of those built in")
+	f.StringArrayVar(&a.groups, "group", nil, "run the groups that match `pattern`, as in a shell; can be repeated")
+	f.StringArrayVar(&a.cases, "case", nil, "run the case with this `id`; can be repeated")
+	f.StringArrayVar(&a.calls, "calls", nil, "ask the recorded calls of `file` instead; can be repeated")
+	f.StringArrayVar(&a.peers, "peer", nil, "ask the peer that a command is, as `NAME=CMD`; can be repeated")
+	f.BoolVar(&a.peersOnly, "peers-only", false, "do not ask the engine of this build")
+	f.StringArrayVar(&a.expect, "expect", nil, "`NAME=FILE` of the cases that an implementation is known to fail; can be repeated")
+	f.StringVar(&o.json, "json", "", "write the report as JSON to `file`, - for standard output instead of the text")
+	f.StringVar(&o.junit, "junit", "", "write the report as JUnit XML to `file`")
+	f.BoolVar(&o.progress, "progress", false, "show progress though standard error is no terminal")
 	return c
+}
+
+// examination says what is asked, and whom.
+type examination struct {
+	suite                string
+	groups, cases, calls []string
+	peers, expect        []string
+	peersOnly            bool
+}
+
+// asking asks one implementation.
+type asking struct {
+	ask     func(context.Context, conformance.Testee, func(done, all int)) (*conformance.Report, error)
+	unasked []string // ids of cases that were not selected
+}
+
+// run reads what is asked.
+func (a examination) run(s streams) (asking, error) {
+	if len(a.calls) > 0 {
+		return a.recorded(s)
+	}
+	cases := fixtures.Cases()
+	if a.suite != "" {
+		text, err := s.readFile(a.suite)
+		if err != nil {
+			return asking{}, err
+		}
+		cases = text
+	}
+	suite, err := conformance.Load(cases)
+	if err != nil {
+		return asking{}, fmt.Errorf("the suite cannot be used: %w", err)
+	}
+	part, err := selected(suite, a.groups, a.cases)
+	if err != nil {
+		return asking{}, err
+	}
+	return asking{unasked: without(suite, part), ask: func(ctx context.Context, t conformance.Testee, progress func(int, int)) (*conformance.Report, error) {
+		return conformance.Run(ctx, part, t, progress)
+	}}, nil
+}
+
+func (a examination) recorded(s streams) (asking, error) {
+	switch {
+	case len(a.peers) == 0:
+		return asking{}, usage("--calls compares peers with the engine of this build: give one with --peer NAME=CMD")
+	case a.suite != "" || len(a.groups)+len(a.cases) > 0:
+		return asking{}, usage("--calls asks recorded calls and no cases: leave out --suite, --group and --case")
+	}
+	files, err := readRecorded(s, a.calls)
+	return asking{ask: func(ctx context.Context, t conformance.Testee, progress func(int, int)) (*conformance.Report, error) {
+		return conformance.Compare(ctx, files, t, progress)
+	}}, err
+}
+
+// outputs are where reports go.
+type outputs struct {
+	json, junit string
+	progress    bool
+}
+
+func (o outputs) write(s streams, reports conformance.Reports) error {
+	if o.json == "-" {
+		return errors.Join(writeReport(o.junit, reports.WriteJUnit), reports.WriteJSON(s.out))
+	}
+	return errors.Join(writeReport(o.json, reports.WriteJSON), writeReport(o.junit, reports.WriteJUnit), reports.WriteText(s.out))
 }
 
 // selected returns the cases of groups that match a pattern, and those named by
@@ -149,77 +199,6 @@ func without(suite, part *conformance.Suite) []string {
 		}
 	}
 	return ids
-}
-
-// expectations reads the files of expected failures, written NAME=FILE, by name.
-func expectations(s streams, files []string, list []implementation) (map[string][]conformance.ExpectedFailure, error) {
-	all := map[string][]conformance.ExpectedFailure{}
-	for _, f := range files {
-		name, file, _ := strings.Cut(f, "=")
-		if file == "" || !slices.ContainsFunc(list, func(i implementation) bool { return i.name == name }) {
-			return nil, usage("--expect %s is not NAME=FILE with the name of an implementation that is run", f)
-		}
-		if all[name] != nil {
-			return nil, usage("--expect %s: %q has a file of expected failures already", f, name)
-		}
-		text, err := s.readFile(file)
-		if err != nil {
-			return nil, err
-		}
-		entries, err := conformance.ReadExpected(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s cannot be used: %w", file, err)
-		}
-		all[name] = append([]conformance.ExpectedFailure{}, entries...)
-	}
-	return all, nil
-}
-
-// verdict is what reports come to: a finding, or nothing.
-func verdict(reports conformance.Reports) error {
-	strict := os.Getenv("FSCHECK_REQUIRE_PEERS") == "1"
-	for _, r := range reports {
-		if !r.OK() || strict && r.NotRun != "" {
-			return errFinding
-		}
-	}
-	return nil
-}
-
-// caseProgress says how far a run of n implementations is, as a replay does. It
-// returns what one of them calls; that is nil if nobody looks.
-func (s streams) caseProgress(wanted bool, n int) func(name string) func(done, all int) {
-	overwrite := isTerminal(os.Stderr)
-	if !wanted && !overwrite {
-		return func(string) func(int, int) { return nil }
-	}
-	var mu sync.Mutex
-	var last time.Time
-	sum := map[string]int{}
-	return func(name string) func(int, int) {
-		return func(done, all int) {
-			mu.Lock()
-			defer mu.Unlock()
-			sum[name] = done
-			total := 0
-			for _, done := range sum {
-				total += done
-			}
-			all *= n
-			if total < all && time.Since(last) < progressEvery {
-				return
-			}
-			last = time.Now()
-			switch {
-			case !overwrite:
-				fmt.Fprintf(s.err, "%d of %d cases\n", total, all)
-			case total == all:
-				fmt.Fprintf(s.err, "\r%d of %d cases\n", total, all)
-			default:
-				fmt.Fprintf(s.err, "\r%d of %d cases", total, all)
-			}
-		}
-	}
 }
 
 // writeReport writes a report to a file; no name, no report.

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The recorded calls of real tools, asked over the protocol: what is found is the
+// transport's fault, and time is short. The corpora lie beside the repository.
+func TestRecordedCorpora(t *testing.T) {
+	args := []string{"conformance", "--peer", "self=fscheck peer"}
+	for _, name := range []string{"npm-mcp", "kubernetes-mcp-server", "github-mcp-server", "tau"} {
+		file := filepath.Join("../../../shared/corpus", name+".jsonl")
+		if _, err := os.Stat(file); err != nil {
+			t.Skipf("the corpora are not here: %v", err)
+		}
+		args = append(args, "--calls", file)
+	}
+	var out, log strings.Builder
+	if code := run(args, streams{nil, &out, &log}); code != fine {
+		t.Errorf("exit code %d\n%s%s", code, out.String(), log.String())
+	}
+	if !strings.HasSuffix(out.String(), "self: 3060 passed, 0 failed, 0 skipped\n") {
+		t.Errorf("it ends otherwise:\n%s", out.String())
+	}
+}
