@@ -26,8 +26,8 @@ func conformanceCommand(s streams) *cobra.Command {
 		Long: `Conformance runs the cases that every implementation of the contract must answer alike
 against the engine of this build, and against peers: commands that answer the protocol
 fsc/1. It prints what failed and how, and how the cases of each group ended, side by side.
-The cases are built in; --suite reads others of the same form. --group and --case select
-some of them.
+The cases are built in; --suite reads others of the same form. --release runs exactly those
+that a release froze, if none was changed since; --group and --case select some of them.
 
 A peer is NAME=CMD. CMD is split into words at spaces, quotes keep words together, and
 there is no shell: sh -c '…' is one. What is known to fail stands in a file of expected
@@ -77,6 +77,7 @@ have to answer as the engine of this build does.`,
 	}
 	f := c.Flags()
 	f.StringVar(&a.suite, "suite", "", "`file` of cases, instead of those built in")
+	f.StringVar(&a.release, "release", "", "run exactly the cases that this `version` froze")
 	f.StringArrayVar(&a.groups, "group", nil, "run the groups that match `pattern`, as in a shell; can be repeated")
 	f.StringArrayVar(&a.cases, "case", nil, "run the case with this `id`; can be repeated")
 	f.StringArrayVar(&a.calls, "calls", nil, "ask the recorded calls of `file` instead; can be repeated")
@@ -91,7 +92,7 @@ have to answer as the engine of this build does.`,
 
 // examination says what is asked, and whom.
 type examination struct {
-	suite                string
+	suite, release       string
 	groups, cases, calls []string
 	peers, expect        []string
 	peersOnly            bool
@@ -120,6 +121,9 @@ func (a examination) run(s streams) (asking, error) {
 	if err != nil {
 		return asking{}, fmt.Errorf("the suite cannot be used: %w", err)
 	}
+	if suite, err = released(suite, a.release); err != nil {
+		return asking{}, err
+	}
 	part, err := selected(suite, a.groups, a.cases)
 	if err != nil {
 		return asking{}, err
@@ -133,8 +137,8 @@ func (a examination) recorded(s streams) (asking, error) {
 	switch {
 	case len(a.peers) == 0:
 		return asking{}, usage("--calls compares peers with the engine of this build: give one with --peer NAME=CMD")
-	case a.suite != "" || len(a.groups)+len(a.cases) > 0:
-		return asking{}, usage("--calls asks recorded calls and no cases: leave out --suite, --group and --case")
+	case a.suite+a.release != "" || len(a.groups)+len(a.cases) > 0:
+		return asking{}, usage("--calls asks recorded calls and no cases: leave out --suite, --release, --group and --case")
 	}
 	files, err := readRecorded(s, a.calls)
 	return asking{ask: func(ctx context.Context, t conformance.Testee, progress func(int, int)) (*conformance.Report, error) {
@@ -153,6 +157,22 @@ func (o outputs) write(s streams, reports conformance.Reports) error {
 		return errors.Join(writeReport(o.junit, reports.WriteJUnit), reports.WriteJSON(s.out))
 	}
 	return errors.Join(writeReport(o.json, reports.WriteJSON), writeReport(o.junit, reports.WriteJUnit), reports.WriteText(s.out))
+}
+
+// released returns the cases of a release, or all of them without one.
+func released(suite *conformance.Suite, version string) (*conformance.Suite, error) {
+	if version == "" {
+		return suite, nil
+	}
+	text := fixtures.Release(version)
+	if text == nil {
+		return nil, usage("there is no release %q: there are %s", version, strings.Join(append(fixtures.Releases(), "no others"), ", "))
+	}
+	r, err := conformance.ReadRelease(text)
+	if err != nil {
+		return nil, err
+	}
+	return suite.Released(r)
 }
 
 // selected returns the cases of groups that match a pattern, and those named by
