@@ -154,8 +154,8 @@ func readAnswer(line []byte, q *request) (*answer, error) {
 	if err := checkID(v.Lookup("id"), q.ID); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, excerpt(line))
 	}
-	if err := answerShape(v, q.Cmd).check(v, ""); err != nil {
-		return nil, fmt.Errorf("%w: %s", err, excerpt(line))
+	if m := answerShape(v, q.Cmd).check(v); m != nil {
+		return nil, fmt.Errorf("%w: %s", m, excerpt(line))
 	}
 	a := new(answer)
 	if err := json.Unmarshal(line, a); err != nil {

@@ -12,7 +12,7 @@ import (
 // absent: null is not taken for it.
 type shape struct {
 	kind    tree.Kind
-	whole   bool              // of a number: it is an integer of at most nine digits
+	whole   bool              // of a number: it is an integer of at most twelve digits, and not negative
 	members map[string]*shape // of an object; nil is any names with the same shape, item
 	needed  []string          // members that have to be there
 	item    *shape            // of an array, or of an object of any names
@@ -85,72 +85,101 @@ func answerShape(v *tree.Value, cmd string) *shape {
 	return object("id", countShape, "result", resultShapes[cmd])
 }
 
-// check reports the first place that has another shape.
-func (s *shape) check(v *tree.Value, place string) error {
-	if place == "" {
-		place = "the answer"
+// misshapen is the first place of an answer that has another shape.
+type misshapen struct {
+	place []string // outermost last
+	what  string
+}
+
+func (m *misshapen) Error() string {
+	var b strings.Builder
+	for _, step := range slices.Backward(m.place) {
+		if b.Len() > 0 && !strings.HasPrefix(step, "[") {
+			b.WriteByte('.')
+		}
+		b.WriteString(step)
 	}
+	if b.Len() == 0 {
+		b.WriteString("the answer")
+	}
+	return b.String() + " " + m.what
+}
+
+// within says that the place is in another one. Places are named only when there is
+// one to name: most answers have none, and some are long.
+func (m *misshapen) within(step string) *misshapen {
+	m.place = append(m.place, step)
+	return m
+}
+
+func unlike(format string, args ...any) *misshapen {
+	return &misshapen{what: fmt.Sprintf(format, args...)}
+}
+
+// check reports the first place that has another shape, or nil.
+func (s *shape) check(v *tree.Value) *misshapen {
 	if v.Kind != s.kind {
 		hint := ""
 		if v.Kind == tree.Null {
 			hint = ": leave out what is absent"
 		}
-		return fmt.Errorf("%s is %s, not %s%s", place, v.Kind, s.kind, hint)
+		return unlike("is %s, not %s%s", v.Kind, s.kind, hint)
 	}
 	switch {
 	case s.typed:
-		return checkValue(v, place)
+		return checkValue(v)
 	case s.whole:
-		if len(v.Text) > 12 || strings.ContainsAny(v.Text, ".eE") {
-			return fmt.Errorf("%s is %s, not an integer", place, v.Text)
+		if len(v.Text) > 12 || strings.ContainsAny(v.Text, "-.eE") {
+			return unlike("is %s, not a count", v.Text)
 		}
 	case s.kind == tree.Array:
 		for i, item := range v.Items {
-			if err := s.item.check(item, fmt.Sprintf("%s[%d]", place, i)); err != nil {
-				return err
+			if m := s.item.check(item); m != nil {
+				return m.within(fmt.Sprintf("[%d]", i))
 			}
 		}
 	case s.kind == tree.Object:
-		return s.checkMembers(v, place)
+		return s.checkMembers(v)
 	}
 	return nil
 }
 
-func (s *shape) checkMembers(v *tree.Value, place string) error {
+func (s *shape) checkMembers(v *tree.Value) *misshapen {
 	for _, name := range s.needed {
 		if v.Lookup(name) == nil {
-			return fmt.Errorf("%s has no member %q", place, name)
+			return unlike("has no member %q", name)
 		}
 	}
-	for _, m := range v.Members {
+	for _, member := range v.Members {
 		of := s.item
 		if s.members != nil {
-			of = s.members[m.Name]
+			of = s.members[member.Name]
 		}
 		if of == nil {
-			return fmt.Errorf("%s has the member %q, which is none of the protocol", place, m.Name)
+			return unlike("has the member %q, which is none of the protocol", member.Name)
 		}
-		inner := m.Name
-		if place != "the answer" {
-			inner = place + "." + m.Name
-		}
-		if err := of.check(m.Value, inner); err != nil {
-			return err
+		if m := of.check(member.Value); m != nil {
+			return m.within(member.Name)
 		}
 	}
-	outcome, failed := v.Lookup("outcome"), v.Lookup("error") != nil
-	if s.members["outcome"] == nil || outcome == nil {
-		return nil
+	if s.members["outcome"] != nil {
+		return s.checkOutcome(v)
 	}
+	return nil
+}
+
+// checkOutcome checks what a result has because of its outcome.
+func (s *shape) checkOutcome(v *tree.Value) *misshapen {
+	outcome, failed := v.Lookup("outcome").Text, v.Lookup("error") != nil
 	switch {
-	case outcome.Text != "ok" && outcome.Text != "error":
-		return fmt.Errorf("%s.outcome is %q, neither ok nor error", place, outcome.Text)
-	case failed != (outcome.Text == "error"):
-		return fmt.Errorf("%s has an error if and only if its outcome is error", place)
+	case outcome != "ok" && outcome != "error":
+		return unlike("has the outcome %q, neither ok nor error", outcome)
+	case failed != (outcome == "error"):
+		return unlike("has an error if and only if its outcome is error")
 	}
 	for _, name := range []string{"handle", "digest"} {
 		if s.members[name] != nil && !failed && v.Lookup(name) == nil {
-			return fmt.Errorf("%s has no member %q", place, name)
+			return unlike("has no member %q", name)
 		}
 	}
 	return nil
@@ -159,34 +188,44 @@ func (s *shape) checkMembers(v *tree.Value, place string) error {
 // valueTexts are the kinds of a typed value that are written as text.
 var valueTexts = strings.Fields("int number float string bytes datetime duration raw opaque")
 
-// checkValue reports the first place where a typed value has no known form.
-func checkValue(v *tree.Value, place string) error {
+var (
+	valuesShape    = &shape{kind: tree.Object, item: valueShape}
+	valueListShape = &shape{kind: tree.Array, item: valueShape}
+	boolShape      = &shape{kind: tree.Bool}
+	modelShape     = object("model", "fields", valuesShape)
+)
+
+// checkValue reports the first place where a typed value has no known form, or nil.
+func checkValue(v *tree.Value) *misshapen {
 	if v.Kind != tree.Object {
-		return fmt.Errorf("%s is %s, not a typed value", place, v.Kind)
+		return unlike("is %s, not a typed value", v.Kind)
 	}
 	if v.Lookup("model") != nil {
-		return object("model", "fields", &shape{kind: tree.Object, item: valueShape}).check(v, place)
+		return modelShape.check(v)
 	}
 	if len(v.Members) != 1 {
-		return fmt.Errorf("%s has one member that names its kind, not %d", place, len(v.Members))
+		return unlike("has one member that names its kind, not %d", len(v.Members))
 	}
 	kind, content := v.Members[0].Name, v.Members[0].Value
-	of := &shape{kind: tree.Object, item: valueShape}
+	of := valuesShape
 	switch {
 	case slices.Contains(valueTexts, kind):
 		of = textShape
 	case kind == "list":
-		of = &shape{kind: tree.Array, item: valueShape}
+		of = valueListShape
 	case kind == "map":
 	case kind == "bool":
-		of = &shape{kind: tree.Bool}
+		of = boolShape
 	case kind == "null" || kind == "absent":
-		if content.String() != "true" {
-			return fmt.Errorf("%s.%s is not true", place, kind)
+		if content.Kind != tree.Bool || !content.Bool {
+			return unlike("has the member %s, which is not true", kind)
 		}
 		return nil
 	default:
-		return fmt.Errorf("%s is of the kind %q, which no typed value has", place, kind)
+		return unlike("is of the kind %q, which no typed value has", kind)
 	}
-	return of.check(content, place+"."+kind)
+	if m := of.check(content); m != nil {
+		return m.within(kind)
+	}
+	return nil
 }

@@ -34,8 +34,8 @@ func (v *Value) UnmarshalJSON(data []byte) error {
 	if fault != nil {
 		return fault
 	}
-	if err := checkValue(t, "the value"); err != nil {
-		return err
+	if m := checkValue(t); m != nil {
+		return m
 	}
 	*v = readValue(t)
 	return nil
