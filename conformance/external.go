@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// farewell is how long a testee may take to end after bye.
+// farewell is how long a testee may take to end after bye, before it is ended.
 const farewell = 2 * time.Second
 
 // External is a [Testee] in another process: a command that reads requests from
@@ -206,29 +206,32 @@ func (e *External) end() {
 	}
 }
 
-// Close says bye and ends the process. An error means that it did not keep to the
-// protocol until then.
+// Close says bye and ends the process, whether it ends by itself or not. An error
+// means that it did not keep to the protocol until then.
 func (e *External) Close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.process == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), farewell)
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
 	defer cancel()
 	if _, err := e.exchange(ctx, &request{Cmd: cmdBye}); err != nil {
 		return err
 	}
 	defer e.end()
-	select {
-	case <-e.process.exited:
-		return nil
-	case l, ok := <-e.process.lines:
-		if ok {
-			return e.fault("it wrote a line after bye: %s", excerpt(l.line))
+	exited, late := e.process.exited, time.After(farewell)
+	for {
+		select {
+		case l, ok := <-e.process.lines:
+			if ok {
+				return e.fault("it wrote a line after bye: %s", excerpt(l.line))
+			}
+			return nil
+		case <-exited: // what it wrote before may be on its way
+			exited, late = nil, time.After(drain)
+		case <-late:
+			return nil
 		}
-	case <-ctx.Done():
-		return e.broke(Timeout, "it does not end after bye")
 	}
-	return nil
 }

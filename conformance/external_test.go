@@ -1,3 +1,5 @@
+//go:build unix
+
 package conformance
 
 import (
@@ -56,14 +58,14 @@ func TestHostilePeers(t *testing.T) {
 	for name, hostile := range hostilePeers {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := runner{testee: patient{asPeer(t, name), 3 * time.Second, grace}}
-			start := time.Now()
+			patience := time.Minute // where nothing hangs, a slow machine is no failure
+			if hostile.outcome == Timeout {
+				patience = 3 * time.Second
+			}
+			r := runner{testee: patient{asPeer(t, name), patience, grace}}
 			report, err := r.suite(t.Context(), suite)
 			if err != nil {
 				t.Fatal(err)
-			}
-			if took := time.Since(start); took > 30*time.Second {
-				t.Errorf("the run took %v", took)
 			}
 			for _, g := range report.Groups {
 				for _, c := range g.Cases {
@@ -131,7 +133,7 @@ func TestPeersThatCannotBeAsked(t *testing.T) {
 		{"it says yes without end", NewExternal("yes"), "0 passed, 0 failed, 0 skipped, 5 protocol-error"},
 		{"it chooses a version that was not offered", asPeer(t, "chooses version 7"), "0 passed, 0 failed, 0 skipped, 5 protocol-error"},
 		{"it writes after bye", asPeer(t, "writes after bye"), "4 passed, 0 failed, 0 skipped, 1 protocol-error"},
-		{"it stays after bye", asPeer(t, "stays after bye"), "4 passed, 0 failed, 0 skipped, 1 timeout"},
+		{"it stays after bye", asPeer(t, "stays after bye"), "5 passed, 0 failed, 0 skipped"},
 	} {
 		report, err := Run(t.Context(), fewCases(t), test.testee, nil)
 		if err != nil {

@@ -31,7 +31,9 @@ func TestSkeleton(t *testing.T) {
 	if report.Passed+report.Skipped != len(numbers.Cases()) || report.Skipped > 5 {
 		t.Error("it does not pass the group")
 	}
-	others := suite.Select(func(c *Case) bool { return groupOf(c.ID) == "schemas" || groupOf(c.ID) == "calling" || groupOf(c.ID) == "digest" })
+	others := suite.Select(func(c *Case) bool {
+		return groupOf(c.ID) == "schemas" || groupOf(c.ID) == "calling" || groupOf(c.ID) == "digest"
+	})
 	if report, err = Run(t.Context(), others, NewExternal("python3", "peers/skeleton/skeleton.py"), nil); err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/functionschema/fscheck/fixtures"
 )
 
 // The recorded calls of real tools, asked over the protocol: what is found is the
@@ -24,5 +26,15 @@ func TestRecordedCorpora(t *testing.T) {
 	}
 	if !strings.HasSuffix(out.String(), "self: 3060 passed, 0 failed, 0 skipped\n") {
 		t.Errorf("it ends otherwise:\n%s", out.String())
+	}
+}
+
+// Every release can be run.
+func TestReleasesRun(t *testing.T) {
+	for _, version := range fixtures.Releases() {
+		var out, log strings.Builder
+		if code := run([]string{"conformance", "--release", version, "--group", "digest"}, streams{nil, &out, &log}); code != fine {
+			t.Errorf("%s: exit code %d\n%s%s", version, code, out.String(), log.String())
+		}
 	}
 }
