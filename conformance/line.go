@@ -157,8 +157,8 @@ func readAnswer(line []byte, q *request) (*answer, error) {
 	if m := answerShape(v, q.Cmd).check(v); m != nil {
 		return nil, fmt.Errorf("%w: %s", m, excerpt(line))
 	}
-	a := new(answer)
-	if err := json.Unmarshal(line, a); err != nil {
+	a, err := answerOf(v)
+	if err != nil {
 		return nil, fmt.Errorf("%w: %s", err, excerpt(line))
 	}
 	return a, nil

@@ -19,6 +19,20 @@ const (
 	grace = time.Second
 )
 
+// WithPatience returns a testee that [Run] and [Compare] wait for as long as is said,
+// for each answer, instead of [Patience].
+func WithPatience(testee Testee, each time.Duration) Testee {
+	return patient{testee, each, grace}
+}
+
+// patiently is what a runner asks.
+func patiently(testee Testee) patient {
+	if p, ok := testee.(patient); ok {
+		return p
+	}
+	return patient{testee, Patience, grace}
+}
+
 // patient gives up on a testee that does not answer, and outlives one that panics.
 // What a testee of this process is doing cannot be ended from here, but it is told
 // so by its context.

@@ -49,7 +49,7 @@ func Compare(ctx context.Context, files []RecordedFile, testee Testee, progress 
 		}
 		groups = append(groups, group)
 	}
-	r := runner{testee: patient{testee, Patience, grace}, progress: progress}
+	r := runner{testee: patiently(testee), progress: progress}
 	return r.run(ctx, HelloRequest{Protocol: []int{Protocol}, Format: Format, Suite: "recorded"}, groups)
 }
 

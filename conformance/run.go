@@ -25,7 +25,7 @@ import (
 //     asked until then.
 //  7. A testee in another process is told good-bye, and ended.
 func Run(ctx context.Context, suite *Suite, testee Testee, progress func(done, all int)) (*Report, error) {
-	r := runner{testee: patient{testee, Patience, grace}, progress: progress}
+	r := runner{testee: patiently(testee), progress: progress}
 	return r.suite(ctx, suite)
 }
 

@@ -1,8 +1,10 @@
 package conformance
 
 import (
-	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
+	"strconv"
 
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -72,33 +74,52 @@ func readValues(t *tree.Value) map[string]Value {
 	return values
 }
 
-// MarshalJSON writes the form that UnmarshalJSON reads, for the protocol.
-func (v Value) MarshalJSON() ([]byte, error) {
-	switch v.Kind {
-	case "bool":
-		return json.Marshal(map[string]bool{v.Kind: v.Bool})
-	case "null", "absent":
-		return json.Marshal(map[string]bool{v.Kind: true})
-	case "list":
-		items := v.Items
-		if items == nil {
-			items = []Value{}
-		}
-		return json.Marshal(map[string][]Value{v.Kind: items})
-	case "map", "model":
-		members := v.Members
-		if members == nil {
-			members = map[string]Value{}
-		}
-		if v.Kind == "map" {
-			return json.Marshal(map[string]map[string]Value{v.Kind: members})
-		}
-		return json.Marshal(struct {
-			Model  string           `json:"model"`
-			Fields map[string]Value `json:"fields"`
-		}{v.Text, members})
-	case "":
+// MarshalJSON writes the form that UnmarshalJSON reads, for the protocol. Members
+// are sorted.
+func (v Value) MarshalJSON() ([]byte, error) { return v.appendJSON(nil) }
+
+func (v Value) appendJSON(b []byte) (_ []byte, err error) {
+	if v.Kind == "" {
 		return nil, errors.New("conformance: a value without a kind cannot be written")
 	}
-	return json.Marshal(map[string]string{v.Kind: v.Text})
+	b = append(tree.AppendString(append(b, '{'), v.Kind), ':')
+	switch v.Kind {
+	case "bool":
+		b = strconv.AppendBool(b, v.Bool)
+	case "null", "absent":
+		b = append(b, "true"...)
+	case "list":
+		b = append(b, '[')
+		for i, item := range v.Items {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			if b, err = item.appendJSON(b); err != nil {
+				return nil, err
+			}
+		}
+		b = append(b, ']')
+	case "map":
+		b, err = appendMembers(b, v.Members)
+	case "model":
+		b = append(tree.AppendString(b, v.Text), `,"fields":`...)
+		b, err = appendMembers(b, v.Members)
+	default:
+		b = tree.AppendString(b, v.Text)
+	}
+	return append(b, '}'), err
+}
+
+func appendMembers(b []byte, members map[string]Value) (_ []byte, err error) {
+	b = append(b, '{')
+	for i, name := range slices.Sorted(maps.Keys(members)) {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(tree.AppendString(b, name), ':')
+		if b, err = members[name].appendJSON(b); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, '}'), nil
 }

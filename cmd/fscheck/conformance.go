@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -61,7 +62,7 @@ have to answer as the engine of this build does.`,
 			defer stop()
 			show := s.caseProgress(o.progress, len(list))
 			reports, err := sideBySide(ctx, list, func(ctx context.Context, i implementation) (*conformance.Report, error) {
-				return run.ask(ctx, i.testee, show(i.name))
+				return run.ask(ctx, conformance.WithPatience(i.testee, a.timeout), show(i.name))
 			})
 			if err != nil {
 				return err
@@ -83,6 +84,7 @@ have to answer as the engine of this build does.`,
 	f.StringArrayVar(&a.calls, "calls", nil, "ask the recorded calls of `file` instead; can be repeated")
 	f.StringArrayVar(&a.peers, "peer", nil, "ask the peer that a command is, as `NAME=CMD`; can be repeated")
 	f.BoolVar(&a.peersOnly, "peers-only", false, "do not ask the engine of this build")
+	f.DurationVar(&a.timeout, "timeout", conformance.Patience, "how long to wait for one answer")
 	f.StringArrayVar(&a.expect, "expect", nil, "`NAME=FILE` of the cases that an implementation is known to fail; can be repeated")
 	f.StringVar(&o.json, "json", "", "write the report as JSON to `file`, - for standard output instead of the text")
 	f.StringVar(&o.junit, "junit", "", "write the report as JUnit XML to `file`")
@@ -96,6 +98,7 @@ type examination struct {
 	groups, cases, calls []string
 	peers, expect        []string
 	peersOnly            bool
+	timeout              time.Duration
 }
 
 // asking asks one implementation.
@@ -106,6 +109,9 @@ type asking struct {
 
 // run reads what is asked.
 func (a examination) run(s streams) (asking, error) {
+	if a.timeout <= 0 {
+		return asking{}, usage("--timeout %v leaves no time to answer: give 10s or more", a.timeout)
+	}
 	if len(a.calls) > 0 {
 		return a.recorded(s)
 	}
