@@ -35,6 +35,8 @@ type Suite struct {
 	Unions       map[string]Union    `json:"unions"`
 	Functions    map[string]Function `json:"functions"`
 	Groups       []Group             `json:"groups"`
+
+	digests digests
 }
 
 // Group is a set of cases about one thing.
@@ -123,11 +125,11 @@ type Injected struct {
 //     capabilities and types exist; a key of a reference has one source; each
 //     expectation belongs to its operation.
 //  4. All faults are reported together.
-func Load(data []byte) (*Suite, error) {
+func Load(data []byte) (suite *Suite, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	d.DisallowUnknownFields()
-	suite := new(Suite)
+	suite = new(Suite)
 	if err := d.Decode(suite); err != nil {
 		return nil, fmt.Errorf("conformance: the case file at byte %d: %w", d.InputOffset(), err)
 	}
@@ -148,7 +150,13 @@ func Load(data []byte) (*Suite, error) {
 			}
 		}
 	}
-	return suite, suite.check()
+	if err := suite.check(); err != nil {
+		return nil, err
+	}
+	if suite.digests, err = digestSuite(data); err != nil {
+		return nil, err
+	}
+	return suite, nil
 }
 
 // Cases returns all cases, in the order of the file.

@@ -3,6 +3,7 @@ package conformance
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -83,9 +84,9 @@ func (a *asking) absent(answer CallAnswer) {
 		}
 	}
 	for _, text := range e.AbsentFromTexts {
-		for where, all := range texts {
-			if strings.Contains(all, text) {
-				a.differ("absentFromTexts", "no "+text+" in "+where, all)
+		for _, where := range slices.Sorted(maps.Keys(texts)) {
+			if strings.Contains(texts[where], text) {
+				a.differ("absentFromTexts", "no "+text+" in "+where, texts[where])
 			}
 		}
 	}

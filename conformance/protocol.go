@@ -14,9 +14,9 @@ const Protocol = 1
 // sent holds neither an expectation nor the id of a case. An error means that the
 // testee itself broke, and is no answer.
 //
-// The messages have a form in JSON, one object a line, for testees in another
-// process; JSON that is payload stands in strings, so that nobody parses it on
-// the way.
+// For testees in another process the messages have a form in JSON, one object a
+// line: docs/protocol.md. JSON that is payload stands in strings there, so that
+// nobody parses it on the way. [External] asks in that form, [Serve] answers.
 type Testee interface {
 	Hello(ctx context.Context, r HelloRequest) (HelloAnswer, error)
 	Construct(ctx context.Context, r ConstructRequest) (ConstructAnswer, error)
@@ -27,16 +27,16 @@ type Testee interface {
 
 // HelloRequest begins: which protocols the runner speaks and what it will ask.
 type HelloRequest struct {
-	Protocol []int  `json:"protocol"`
-	Format   string `json:"format"`
-	Suite    string `json:"suite"`
+	Protocol []int
+	Format   string
+	Suite    string
 }
 
 // HelloAnswer says who the testee is and what it can do.
 type HelloAnswer struct {
-	Protocol       int            `json:"protocol"`
-	Implementation Implementation `json:"implementation"`
-	Capabilities   []string       `json:"capabilities"`
+	Protocol       int
+	Implementation Implementation
+	Capabilities   []string
 }
 
 // Implementation names a testee.
@@ -45,48 +45,50 @@ type Implementation struct {
 	Version         string `json:"version,omitempty"`
 	Language        string `json:"language"`
 	LanguageVersion string `json:"languageVersion,omitempty"`
+	Source          string `json:"source,omitempty"`
+	Issues          string `json:"issues,omitempty"` // where its faults are reported
 }
 
 // ConstructRequest asks for a subject to be built. A subject that has a function
 // and a schema is the function with its arguments judged by that schema.
 type ConstructRequest struct {
-	Subject Subject `json:"subject"`
+	Subject Subject
 }
 
 // ConstructAnswer is a subject that was built, until it is released, or why not.
 type ConstructAnswer struct {
-	Handle              string       `json:"handle,omitempty"`
-	SchemaText          string       `json:"schemaText,omitempty"`
-	MetadataText        string       `json:"metadataText,omitempty"`
-	MetadataDescription string       `json:"metadataDescription,omitempty"`
-	Error               *ErrorAnswer `json:"error,omitempty"` // nil: it was built
+	Handle              string
+	SchemaText          string
+	MetadataText        string
+	MetadataDescription string
+	Error               *ErrorAnswer // nil: it was built
 }
 
 // CallRequest asks for one call of a subject.
 type CallRequest struct {
-	Handle          string              `json:"handle"`
-	Arguments       Payload             `json:"arguments"`
-	Injected        map[string]Injected `json:"injected,omitempty"`
-	InjectedFailing map[string]string   `json:"injectedFailing,omitempty"`
-	Context         string              `json:"context,omitempty"`
+	Handle          string
+	Arguments       Payload
+	Injected        map[string]Injected
+	InjectedFailing map[string]string
+	Context         string
 }
 
 // CallAnswer is what became of a call.
 type CallAnswer struct {
-	Error        *ErrorAnswer     `json:"error,omitempty"` // nil: it succeeded
-	Bound        map[string]Value `json:"bound,omitempty"` // what the function received, if it ran
-	Completed    string           `json:"completed,omitempty"`
-	Response     ResponseAnswer   `json:"response"`
-	Invocations  int              `json:"invocations"`
-	RequestAfter Payload          `json:"requestAfter"`
-	Resolutions  []string         `json:"resolutions,omitempty"` // keys, in order
-	Applied      []Applied        `json:"applied,omitempty"`
+	Error        *ErrorAnswer     // nil: it succeeded
+	Bound        map[string]Value // what the function received, if it ran
+	Completed    string
+	Response     ResponseAnswer
+	Invocations  int
+	RequestAfter Payload
+	Resolutions  []string // keys, in order
+	Applied      []Applied
 }
 
 // ResponseAnswer is what the model is given.
 type ResponseAnswer struct {
-	Status string `json:"status"`
-	Text   string `json:"text"`
+	Status string
+	Text   string
 }
 
 // ErrorAnswer is an error of the testee; Text is what it writes to its log.
@@ -99,20 +101,20 @@ type ErrorAnswer struct {
 
 // DigestRequest asks for the digest of arguments.
 type DigestRequest struct {
-	Arguments Payload `json:"arguments"`
+	Arguments Payload
 }
 
 // DigestAnswer is a digest, or why there is none.
 type DigestAnswer struct {
-	Digest string       `json:"digest,omitempty"`
-	Error  *ErrorAnswer `json:"error,omitempty"`
+	Digest string
+	Error  *ErrorAnswer
 }
 
 // Payload is a text of which every byte counts: in Text if it is UTF-8, else in
 // Base64.
 type Payload struct {
-	Text   string `json:"text,omitempty"`
-	Base64 []byte `json:"base64,omitempty"`
+	Text   string
+	Base64 []byte
 }
 
 // NewPayload returns a text as a payload.

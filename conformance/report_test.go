@@ -13,18 +13,29 @@ import (
 	"github.com/functionschema/fscheck/fixtures"
 )
 
-func sampleReport() *Report {
-	r := &Report{Suite: "0.1.0", Implementation: Implementation{Name: "x", Language: "Go"}}
+func sampleReports() Reports {
+	r := &Report{Name: "go", Suite: "0.1.0", Implementation: Implementation{Name: "x", Language: "Go"}}
 	r.add(GroupReport{ID: "numbers", Cases: []CaseReport{
 		{ID: "numbers/a", Outcome: Pass},
 		{ID: "numbers/b", Outcome: Fail, Differences: []Difference{{"error.violations", "\"/a\" type\n\"/b\" type", "none"}, {"completed", "{}", "\x1b[31m"}}},
 	}})
 	r.add(GroupReport{ID: "repairs", Cases: []CaseReport{{ID: "repairs/c", Outcome: Skip, Missing: []string{"repairs"}}}})
-	return r
+	other := &Report{Name: "other", StaleExpectations: []ExpectedFailure{{Case: "numbers/z", Outcome: Fail, Reason: "r"}}}
+	other.add(GroupReport{ID: "numbers", Cases: []CaseReport{
+		{ID: "numbers/a", Outcome: Timeout, Reason: "no answer"},
+		{ID: "numbers/b", Outcome: Known, Reason: "doubles"},
+		{ID: "numbers/c", Outcome: Stale, Reason: "it is expected to fail: doubles"},
+	}})
+	other.add(GroupReport{ID: "repairs", Cases: []CaseReport{
+		{ID: "repairs/c", Outcome: ProtocolError, Reason: "the line is not JSON"},
+		{ID: "repairs/d", Outcome: Crash, Reason: "it ended with exit status 3\nlast words"},
+		{ID: "repairs/e", Outcome: Crash, Reason: notAsked + "it ended"}, {ID: "repairs/f", Outcome: Crash, Reason: notAsked + "it ended"},
+	}})
+	return Reports{r, other, {Name: "gone", NotRun: "gone cannot be started"}}
 }
 
 func TestWriteText(t *testing.T) {
-	const want = `FAIL numbers/b
+	const want = `FAIL go numbers/b
   error.violations
     want "/a" type
          "/b" type
@@ -32,16 +43,33 @@ func TestWriteText(t *testing.T) {
   completed
     want {}
     got  "\x1b[31m"
-SKIP 1 cases that require repairs
+SKIP go 1 cases that require repairs
+TIMEOUT other numbers/a
+    no answer
+CRASH other repairs/d
+    it ended with exit status 3
+    last words
+CRASH other 2 cases
+    not asked: it ended
+PROTOCOL-ERROR other repairs/c
+    the line is not JSON
+UNEXPECTED-PASS other numbers/c
+    it is expected to fail: doubles
+EXPECTED-FAIL other numbers/b
+    doubles
+STALE other numbers/z
+    no case of the run meets this expected failure: take it out of its file
 
-  passed  failed  skipped
-       1       1        0  numbers
-       0       0        1  repairs
+GROUP    go                  other                                          gone
+numbers  1 passed, 1 failed  1 timeout, 1 expected-fail, 1 unexpected-pass  not run
+repairs  1 skipped           3 crash, 1 protocol-error                      not run
 
-1 passed, 1 failed, 1 skipped
+go: 1 passed, 1 failed, 1 skipped
+other: 0 passed, 0 failed, 0 skipped, 1 timeout, 3 crash, 1 protocol-error, 1 expected-fail, 1 unexpected-pass, 1 stale expectations
+gone: not run: gone cannot be started
 `
 	var b strings.Builder
-	if err := sampleReport().WriteText(&b); err != nil {
+	if err := sampleReports().WriteText(&b); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, b.String()); diff != "" {
@@ -51,36 +79,53 @@ SKIP 1 cases that require repairs
 
 func TestWriteJSON(t *testing.T) {
 	var b strings.Builder
-	if err := sampleReport().WriteJSON(&b); err != nil {
+	if err := sampleReports().WriteJSON(&b); err != nil {
 		t.Fatal(err)
 	}
-	read := new(Report)
-	if err := json.Unmarshal([]byte(b.String()), read); err != nil {
+	var read struct{ Implementations Reports }
+	if err := json.Unmarshal([]byte(b.String()), &read); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(sampleReport(), read); diff != "" {
+	if diff := cmp.Diff(sampleReports(), read.Implementations); diff != "" {
 		t.Error(diff)
 	}
 }
 
 func TestWriteJUnit(t *testing.T) {
 	var b strings.Builder
-	if err := sampleReport().WriteJUnit(&b); err != nil {
+	if err := sampleReports().WriteJUnit(&b); err != nil {
 		t.Fatal(err)
 	}
 	var read junitSuites
 	if err := xml.Unmarshal([]byte(b.String()), &read); err != nil {
 		t.Fatal(err)
 	}
-	if read.Tests != 3 || read.Failures != 1 || read.Skipped != 1 || len(read.Suites) != 2 {
+	if read.Tests != 12 || read.Failures != 3 || read.Errors != 5 || read.Skipped != 3 || len(read.Suites) != 6 {
 		t.Errorf("the counts are wrong: %s", b.String())
 	}
-	failed, skipped := read.Suites[0].Cases[1], read.Suites[1].Cases[0]
-	if failed.Name != "b" || failed.Class != "numbers" || failed.Failure == nil || !strings.Contains(failed.Failure.Text, `"/b" type`) {
-		t.Errorf("the failure is %+v", failed)
+	var got []string
+	for _, s := range read.Suites {
+		for _, c := range s.Cases {
+			line := c.Class + " " + c.Name
+			for kind, r := range map[string]*junitReason{"failure": c.Failure, "error": c.Error, "skipped": c.Skipped} {
+				if r != nil {
+					line += " " + kind + " " + r.Type + ": " + r.Message
+				}
+			}
+			got = append(got, line)
+		}
 	}
-	if skipped.Skipped == nil || skipped.Skipped.Message != "requires repairs" {
-		t.Errorf("the skip is %+v", skipped)
+	want := []string{
+		"go/numbers a", "go/numbers b failure fail: error.violations differs", "go/repairs c skipped skip: requires repairs",
+		"other/numbers a error timeout: no answer", "other/numbers b skipped expected-fail: doubles",
+		"other/numbers c failure unexpected-pass: it is expected to fail: doubles",
+		"other/repairs c error protocol-error: the line is not JSON", "other/repairs d error crash: it ended with exit status 3\n    last words",
+		"other/repairs e error crash: not asked: it ended", "other/repairs f error crash: not asked: it ended",
+		"other/expected failures numbers/z failure stale: no case of the run meets it",
+		"gone run skipped not run: gone cannot be started",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -4,122 +4,51 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
-	"time"
 )
-
-// patience is how long a testee may take for one case.
-const patience = 10 * time.Second
-
-// grace is how much longer it may take to say that it gave up.
-const grace = time.Second
 
 // Run asks a testee every case of a suite, one after the other, and compares.
 //
 //  1. A case is skipped if and only if it requires a capability that the testee
 //     does not declare.
-//  2. A testee that panics, fails or does not answer within ten seconds fails the
-//     case it was asked, and the next case is asked.
-//  3. Progress, if it is not nil, is called after each case with how many are done
+//  2. A testee that says that it broke, or that panics, fails the case that it was
+//     asked. One that gives no answer within ten seconds, ends, or breaks the
+//     protocol, gives the case that outcome. Either way the next case is asked.
+//  3. One that broke in the last six cases is not asked any more: the cases that
+//     are left have the outcome of the last. One that breaks at hello is not asked
+//     anything.
+//  4. A testee that cannot be started, or that speaks no common version of the
+//     protocol, has a report that says why it was not run.
+//  5. Progress, if it is not nil, is called after each case with how many are done
 //     and how many there are.
-//  4. The error is not nil if the testee cannot be asked at all, or if the context
-//     is done; the report then holds what was asked until then.
+//  6. The error is not nil if the context is done; the report then holds what was
+//     asked until then.
+//  7. A testee in another process is told good-bye, and ended.
 func Run(ctx context.Context, suite *Suite, testee Testee, progress func(done, all int)) (*Report, error) {
-	r := runner{suite: suite, testee: testee, progress: progress, patience: patience, grace: grace}
-	return r.run(ctx)
+	r := runner{testee: patiently(testee), progress: progress}
+	return r.suite(ctx, suite)
 }
 
-type runner struct {
-	suite           *Suite
-	testee          Testee
-	progress        func(done, all int)
-	patience, grace time.Duration
-}
-
-func (r *runner) run(ctx context.Context) (*Report, error) {
-	suite := r.suite
-	hello, err := r.testee.Hello(ctx, HelloRequest{Protocol: []int{Protocol}, Format: suite.Format, Suite: suite.Version})
-	if err != nil {
-		return nil, fmt.Errorf("conformance: the testee does not begin: %w", err)
-	}
-	if hello.Protocol != Protocol {
-		return nil, fmt.Errorf("conformance: the testee speaks version %d of the protocol, not %d", hello.Protocol, Protocol)
-	}
-	report := &Report{Suite: suite.Version, Implementation: hello.Implementation, Capabilities: hello.Capabilities}
-	done, all := 0, len(suite.Cases())
+// suite asks the cases of a suite.
+func (r *runner) suite(ctx context.Context, suite *Suite) (*Report, error) {
+	var groups []questions
 	for _, g := range suite.Groups {
-		group := GroupReport{ID: g.ID}
+		group := questions{id: g.ID}
 		for i := range g.Cases {
-			if err := ctx.Err(); err != nil {
-				report.add(group)
-				return report, err
-			}
 			c := &g.Cases[i]
-			group.Cases = append(group.Cases, r.one(ctx, c, hello.Capabilities))
-			if done++; r.progress != nil {
-				r.progress(done, all)
-			}
+			group.all = append(group.all, question{
+				id: c.ID, requires: c.Requires,
+				maySkip: func(capability string) bool { return slices.Contains(c.Requires, capability) },
+				ask: func(ctx context.Context, testee Testee) ([]Difference, error) {
+					a := asking{suite: suite, testee: testee, c: c}
+					err := a.ask(ctx)
+					return a.found, err
+				},
+			})
 		}
-		report.add(group)
+		groups = append(groups, group)
 	}
-	return report, nil
-}
-
-// one asks one case, if the testee can have an answer.
-func (r *runner) one(ctx context.Context, c *Case, capabilities []string) CaseReport {
-	result := CaseReport{ID: c.ID, Outcome: Pass}
-	for _, name := range c.Requires {
-		if !slices.Contains(capabilities, name) {
-			result.Missing = append(result.Missing, name)
-		}
-	}
-	if len(result.Missing) > 0 {
-		result.Outcome = Skip
-	} else if result.Differences = r.ask(ctx, c); len(result.Differences) > 0 {
-		result.Outcome = Fail
-	}
-	return result
-}
-
-// ask asks one case and gives up on a testee that does not answer. What it is
-// doing cannot be ended from here, but it is told so by its context.
-func (r *runner) ask(ctx context.Context, c *Case) []Difference {
-	ctx, cancel := context.WithTimeout(ctx, r.patience)
-	defer cancel()
-	answer := make(chan []Difference, 1)
-	go func() {
-		defer func() {
-			if p := recover(); p != nil {
-				answer <- broken(fmt.Sprintf("panic: %v\n%s", p, debug.Stack()))
-			}
-		}()
-		a := asking{suite: r.suite, testee: r.testee, c: c}
-		if err := a.ask(ctx); err != nil {
-			a.found = append(a.found, broken(err.Error())...)
-		}
-		answer <- a.found
-	}()
-	select {
-	case found := <-answer:
-		return found
-	case <-ctx.Done():
-	}
-	// An answer that came at the last moment counts.
-	select {
-	case found := <-answer:
-		return found
-	case <-time.After(r.grace):
-		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return broken(fmt.Sprintf("no answer within %v", r.patience))
-		}
-		return broken("no answer before the run was cancelled")
-	}
-}
-
-// broken is a testee that gave no answer.
-func broken(how string) []Difference {
-	return []Difference{{Member: "testee", Want: "an answer", Got: how}}
+	return r.run(ctx, HelloRequest{Protocol: []int{Protocol}, Format: suite.Format, Suite: suite.Version}, groups)
 }
 
 // asking is one case on its way.
@@ -154,6 +83,9 @@ func (a *asking) ask(ctx context.Context) error {
 	} else {
 		a.metadata(built)
 	}
+	if isGone(err) {
+		return err // there is nothing to release
+	}
 	return errors.Join(err, a.testee.Release(ctx, built.Handle))
 }
 
@@ -183,4 +115,10 @@ func (a *asking) calls(ctx context.Context, handle string) error {
 		a.differ("invocations", *want, runs)
 	}
 	return nil
+}
+
+// isGone reports whether a testee broke so that it has lost all that it built.
+func isGone(err error) bool {
+	var b *broken
+	return errors.As(err, &b) && b.outcome != Fail
 }

@@ -4,82 +4,29 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // The engine answers every case as the file says.
 func TestEngine(t *testing.T) {
 	// Under the race detector, beside other tests, the costly cases take longer.
-	r := runner{suite: loadFixtures(t), testee: NewEngine(), patience: 10 * patience, grace: grace}
-	report, err := r.run(t.Context())
+	r := runner{testee: patient{NewEngine(), 10 * Patience, grace}}
+	report, err := r.suite(t.Context(), loadFixtures(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.Failed > 0 {
+	if !report.OK() {
 		var text strings.Builder
-		if err := report.WriteText(&text); err != nil {
+		if err := (Reports{report}).WriteText(&text); err != nil {
 			t.Fatal(err)
 		}
 		t.Error(text.String())
 	}
 	t.Log(report.Summary())
-}
-
-// Every message survives its JSON form, so that a testee in another process sees
-// and says what one in this process does.
-func TestEngineOverJSON(t *testing.T) {
-	suite := loadFixtures(t).Select(func(c *Case) bool { return !isCostly(c) })
-	direct, err := Run(t.Context(), suite, NewEngine(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sent, err := Run(t.Context(), suite, overJSON{NewEngine()}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(direct, sent); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// overJSON passes every message on as JSON.
-type overJSON struct{ Testee }
-
-func copied[M any](message M) (M, error) {
-	var c M
-	text, err := json.Marshal(message)
-	if err != nil {
-		return c, err
-	}
-	return c, json.Unmarshal(text, &c)
-}
-
-func relay[Q, A any](ctx context.Context, question Q, ask func(context.Context, Q) (A, error)) (answer A, err error) {
-	if question, err = copied(question); err != nil {
-		return answer, err
-	}
-	if answer, err = ask(ctx, question); err != nil {
-		return answer, err
-	}
-	return copied(answer)
-}
-
-func (o overJSON) Hello(ctx context.Context, r HelloRequest) (HelloAnswer, error) {
-	return relay(ctx, r, o.Testee.Hello)
-}
-func (o overJSON) Construct(ctx context.Context, r ConstructRequest) (ConstructAnswer, error) {
-	return relay(ctx, r, o.Testee.Construct)
-}
-func (o overJSON) Call(ctx context.Context, r CallRequest) (CallAnswer, error) {
-	return relay(ctx, r, o.Testee.Call)
-}
-func (o overJSON) Digest(ctx context.Context, r DigestRequest) (DigestAnswer, error) {
-	return relay(ctx, r, o.Testee.Digest)
 }
 
 // The testee is told neither what a case is called nor what it expects.
@@ -136,13 +83,14 @@ func (b broke) Hello(ctx context.Context, r HelloRequest) (HelloAnswer, error) {
 func TestRunnerOutlivesItsTestee(t *testing.T) {
 	for _, test := range []struct {
 		name, want      string
+		outcome         Outcome
 		patience, grace time.Duration
 		call            func(context.Context) error
 	}{
-		{"it panics", "panic: s3cret", time.Minute, grace, func(context.Context) error { panic("s3cret") }},
-		{"it fails", "out of order", time.Minute, grace, func(context.Context) error { return errors.New("out of order") }},
-		{"it hangs and obeys", "context deadline exceeded", 20 * time.Millisecond, time.Minute, func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
-		{"it hangs", "no answer within", 20 * time.Millisecond, 20 * time.Millisecond, func(context.Context) error { select {} }},
+		{"it panics", "panic: s3cret", Fail, time.Minute, grace, func(context.Context) error { panic("s3cret") }},
+		{"it fails", "out of order", Fail, time.Minute, grace, func(context.Context) error { return errors.New("out of order") }},
+		{"it hangs and obeys", "no answer to call within", Timeout, 20 * time.Millisecond, time.Minute, func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
+		{"it hangs", "no answer to call within", Timeout, 20 * time.Millisecond, 20 * time.Millisecond, func(context.Context) error { select {} }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			suite := loadFixtures(t).Select(func(c *Case) bool {
@@ -150,22 +98,22 @@ func TestRunnerOutlivesItsTestee(t *testing.T) {
 			})
 			var steps []int
 			r := runner{
-				suite: suite, testee: broke{NewEngine(), test.call}, patience: test.patience, grace: test.grace,
+				testee:   patient{broke{NewEngine(), test.call}, test.patience, test.grace},
 				progress: func(done, all int) { steps = append(steps, done, all) },
 			}
-			report, err := r.run(t.Context())
+			report, err := r.suite(t.Context(), suite)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if report.Failed != 2 || report.Skipped != 1 {
-				t.Errorf("%s: both calls fail, and the one that requires panics is skipped", report.Summary())
+			if *report.count(test.outcome) != 2 || report.Skipped != 1 || report.OK() {
+				t.Errorf("%s: both calls are %s, and the one that requires panics is skipped", report.Summary(), test.outcome)
 			}
 			if want := []int{1, 3, 2, 3, 3, 3}; !slices.Equal(steps, want) {
 				t.Errorf("progress is %v, want %v", steps, want)
 			}
-			for _, c := range report.results(Fail) {
-				if len(c.Differences) == 0 || !strings.Contains(c.Differences[0].Got, test.want) {
-					t.Errorf("%s: %+v does not say %q", c.ID, c.Differences, test.want)
+			for _, c := range report.results(test.outcome) {
+				if said := fmt.Sprint(c.Reason, c.Differences); !strings.Contains(said, test.want) {
+					t.Errorf("%s: %s does not say %q", c.ID, said, test.want)
 				}
 			}
 		})
@@ -183,8 +131,9 @@ func TestRunEnds(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || report.Passed != 5 {
 		t.Errorf("%v after %v; want that it is cancelled, and five answers", err, report)
 	}
-	if _, err := Run(t.Context(), suite, mute{NewEngine()}, nil); err == nil || !strings.Contains(err.Error(), "version 0") {
-		t.Errorf("a testee without a common protocol: %v", err)
+	report, err = Run(t.Context(), suite, mute{NewEngine()}, nil)
+	if err != nil || !strings.Contains(report.NotRun, "version 0") {
+		t.Errorf("a testee without a common protocol: %+v, %v", report, err)
 	}
 }
 

@@ -1,9 +1,13 @@
 package conformance
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
 )
 
 // Value is one native value with its kind, because JSON cannot tell the integer
@@ -28,69 +32,94 @@ type Value struct {
 
 // UnmarshalJSON reads one of the forms.
 func (v *Value) UnmarshalJSON(data []byte) error {
-	var form map[string]json.RawMessage
-	if err := json.Unmarshal(data, &form); err != nil {
-		return err
+	t, fault := strict.Parse(data, lineLimits)
+	if fault != nil {
+		return fault
 	}
-	if name, ok := form["model"]; ok {
-		fields, ok := form["fields"]
-		if !ok || len(form) != 2 {
-			return errors.New("a model value has the members model and fields")
-		}
-		v.Kind = "model"
-		return errors.Join(json.Unmarshal(name, &v.Text), json.Unmarshal(fields, &v.Members))
+	if m := checkValue(t); m != nil {
+		return m
 	}
-	if len(form) != 1 {
-		return fmt.Errorf("a value has one member that names its kind, not %d", len(form))
-	}
-	for kind, content := range form {
-		v.Kind = kind
-		switch kind {
-		case "int", "number", "float", "string", "bytes", "datetime", "duration", "raw", "opaque":
-			return json.Unmarshal(content, &v.Text)
-		case "bool":
-			return json.Unmarshal(content, &v.Bool)
-		case "null", "absent":
-			if string(content) != "true" {
-				return fmt.Errorf("a value that is %s says true", kind)
-			}
-			return nil
-		case "list":
-			return json.Unmarshal(content, &v.Items)
-		case "map":
-			return json.Unmarshal(content, &v.Members)
-		}
-	}
-	return fmt.Errorf("a value cannot be of kind %q", v.Kind)
+	*v = readValue(t)
+	return nil
 }
 
-// MarshalJSON writes the form that UnmarshalJSON reads, for the protocol.
-func (v Value) MarshalJSON() ([]byte, error) {
-	switch v.Kind {
+// readValue reads a value that checkValue has passed.
+func readValue(t *tree.Value) Value {
+	if name := t.Lookup("model"); name != nil {
+		return Value{Kind: "model", Text: name.Text, Members: readValues(t.Lookup("fields"))}
+	}
+	kind, content := t.Members[0].Name, t.Members[0].Value
+	switch kind {
 	case "bool":
-		return json.Marshal(map[string]bool{v.Kind: v.Bool})
+		return Value{Kind: kind, Bool: content.Bool}
 	case "null", "absent":
-		return json.Marshal(map[string]bool{v.Kind: true})
+		return Value{Kind: kind}
 	case "list":
-		items := v.Items
-		if items == nil {
-			items = []Value{}
+		list := Value{Kind: kind, Items: make([]Value, 0, len(content.Items))}
+		for _, item := range content.Items {
+			list.Items = append(list.Items, readValue(item))
 		}
-		return json.Marshal(map[string][]Value{v.Kind: items})
-	case "map", "model":
-		members := v.Members
-		if members == nil {
-			members = map[string]Value{}
-		}
-		if v.Kind == "map" {
-			return json.Marshal(map[string]map[string]Value{v.Kind: members})
-		}
-		return json.Marshal(struct {
-			Model  string           `json:"model"`
-			Fields map[string]Value `json:"fields"`
-		}{v.Text, members})
-	case "":
+		return list
+	case "map":
+		return Value{Kind: kind, Members: readValues(content)}
+	}
+	return Value{Kind: kind, Text: content.Text}
+}
+
+func readValues(t *tree.Value) map[string]Value {
+	values := make(map[string]Value, len(t.Members))
+	for _, m := range t.Members {
+		values[m.Name] = readValue(m.Value)
+	}
+	return values
+}
+
+// MarshalJSON writes the form that UnmarshalJSON reads, for the protocol. Members
+// are sorted.
+func (v Value) MarshalJSON() ([]byte, error) { return v.appendJSON(nil) }
+
+func (v Value) appendJSON(b []byte) (_ []byte, err error) {
+	if v.Kind == "" {
 		return nil, errors.New("conformance: a value without a kind cannot be written")
 	}
-	return json.Marshal(map[string]string{v.Kind: v.Text})
+	b = append(tree.AppendString(append(b, '{'), v.Kind), ':')
+	switch v.Kind {
+	case "bool":
+		b = strconv.AppendBool(b, v.Bool)
+	case "null", "absent":
+		b = append(b, "true"...)
+	case "list":
+		b = append(b, '[')
+		for i, item := range v.Items {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			if b, err = item.appendJSON(b); err != nil {
+				return nil, err
+			}
+		}
+		b = append(b, ']')
+	case "map":
+		b, err = appendMembers(b, v.Members)
+	case "model":
+		b = append(tree.AppendString(b, v.Text), `,"fields":`...)
+		b, err = appendMembers(b, v.Members)
+	default:
+		b = tree.AppendString(b, v.Text)
+	}
+	return append(b, '}'), err
+}
+
+func appendMembers(b []byte, members map[string]Value) (_ []byte, err error) {
+	b = append(b, '{')
+	for i, name := range slices.Sorted(maps.Keys(members)) {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(tree.AppendString(b, name), ':')
+		if b, err = members[name].appendJSON(b); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, '}'), nil
 }
