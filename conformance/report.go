@@ -54,6 +54,8 @@ type CaseReport struct {
 	Differences []Difference `json:"differences,omitempty"` // of a failed case
 	Missing     []string     `json:"missing,omitempty"`     // capabilities, of a skipped case
 	Reason      string       `json:"reason,omitempty"`      // of the other outcomes
+
+	answer string // the last one, for the page
 }
 
 // count is where an outcome is counted.

@@ -147,9 +147,7 @@ const longest = 2000
 
 // quoted lays out a text of an expectation or an answer, which may hold anything.
 func quoted(label, text string) string {
-	if len(text) > longest {
-		text = strings.ToValidUTF8(text[:longest], "") + " … and " + strconv.Itoa(len(text)-longest) + " bytes"
-	}
+	text = shortened(text)
 	if strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) {
 		text = strconv.Quote(text)
 	}

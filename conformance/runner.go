@@ -116,7 +116,9 @@ func (r *runner) one(ctx context.Context, q *question) CaseReport {
 	}
 	err := r.testee.ready(ctx)
 	if err == nil {
-		result.Differences, err = q.ask(ctx, r.testee)
+		said := &listener{Testee: r.testee}
+		result.Differences, err = q.ask(ctx, said)
+		result.answer = said.text()
 	}
 	result.settle(err, q.maySkip)
 	if result.broke() {

@@ -123,10 +123,15 @@ func serveConstruct(ctx context.Context, testee Testee, q *request) (*result, er
 		return nil, errors.New("construct needs a subject")
 	}
 	a, err := testee.Construct(ctx, ConstructRequest{Subject: *q.Subject})
+	return a.lineOf(), err
+}
+
+// lineOf is an answer as it is sent.
+func (a ConstructAnswer) lineOf() *result {
 	return &result{
 		Outcome: outcome(a.Error), Error: a.Error, Handle: a.Handle,
 		SchemaText: a.SchemaText, MetadataText: a.MetadataText, MetadataDescription: a.MetadataDescription,
-	}, err
+	}
 }
 
 func serveCall(ctx context.Context, testee Testee, q *request) (*result, error) {
@@ -144,17 +149,27 @@ func serveCall(ctx context.Context, testee Testee, q *request) (*result, error) 
 		r.Injected[key] = Injected{Opaque: name}
 	}
 	a, err := testee.Call(ctx, r)
+	return a.lineOf(), err
+}
+
+// lineOf is an answer as it is sent.
+func (a CallAnswer) lineOf() *result {
 	after, base64 := a.RequestAfter.members()
 	return &result{
 		Outcome: outcome(a.Error), Error: a.Error, Bound: a.Bound, CompletedText: a.Completed, Invocations: &a.Invocations,
 		RequestAfterText: after, RequestAfterBase64: base64, ResponseStatus: &a.Response.Status, ResponseText: &a.Response.Text,
 		Resolutions: a.Resolutions, Applied: a.Applied,
-	}, err
+	}
 }
 
 func serveDigest(ctx context.Context, testee Testee, q *request) (*result, error) {
 	a, err := testee.Digest(ctx, DigestRequest{Arguments: payload(q.ArgumentsText, q.ArgumentsBase64)})
-	return &result{Outcome: outcome(a.Error), Error: a.Error, Digest: a.Digest}, err
+	return a.lineOf(), err
+}
+
+// lineOf is an answer as it is sent.
+func (a DigestAnswer) lineOf() *result {
+	return &result{Outcome: outcome(a.Error), Error: a.Error, Digest: a.Digest}
 }
 
 // lineOf is a request for a call.
