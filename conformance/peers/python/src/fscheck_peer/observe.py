@@ -54,6 +54,8 @@ def fields(model: BaseModel) -> dict[str, Any]:
 
 def typed(value: Any) -> dict[str, Any]:
     """A native value as a typed value of the protocol."""
+    if type(value) is Number:
+        return {"number": value.token}
     if value is None:
         return {"null": True}
     if value is ABSENT:
@@ -64,8 +66,6 @@ def typed(value: Any) -> dict[str, Any]:
         return {"duration": str(int(value))}
     if isinstance(value, int):
         return {"int": f"{Decimal(value):f}"}  # str() stops at 4,300 digits
-    if isinstance(value, Number):
-        return {"number": value.token}
     if isinstance(value, float):
         return {"float": value.hex() if math.isfinite(value) else str(value)}
     if isinstance(value, DateTime):
@@ -100,6 +100,7 @@ def _overwrite(value: Any) -> None:
             _overwrite(member)
         value.clear()
     elif isinstance(value, list):
-        for i, item in enumerate(value):
-            _overwrite(item)
-            value[i] = None
+        for item in value:
+            if isinstance(item, (BaseModel, dict, list)):
+                _overwrite(item)
+        value[:] = [None] * len(value)

@@ -11,6 +11,8 @@ import traceback
 from dataclasses import replace
 from typing import Any, BinaryIO
 
+from pydantic_core import PydanticSerializationError, to_json
+
 from functionschema import Context, FunctionError, FunctionSchema, Inject, Limits, NotFound, Options, RawJSON, digest, model_text
 from functionschema.errors import BINDING_ERROR, CANCELLED, INVALID_ARGUMENT
 
@@ -185,6 +187,13 @@ def _error(error: FunctionError) -> dict[str, Any]:
     return shown_error | ({"more": error.more} if error.more else {})
 
 
+def _line(answer: dict[str, Any]) -> bytes:
+    try:
+        return to_json(answer) + b"\n"  # quicker, but it nests no deeper than 255
+    except PydanticSerializationError:
+        return json.dumps(answer, ensure_ascii=False).encode() + b"\n"
+
+
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer requests until bye or the end of input. Lines end with LF and nothing else: text
     mode and splitlines() would also stop at U+2028."""
@@ -192,7 +201,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
     while line := source.readline():
         request = json.loads(line)
         answer = {"id": request["id"], **peer.answer(request)}
-        sink.write(json.dumps(answer, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n")
+        sink.write(_line(answer))
         sink.flush()
         if request.get("cmd") == "bye" or answer.get("error", {}).get("code") == "UNSUPPORTED_PROTOCOL":
             return
