@@ -7,13 +7,30 @@ repeated: schemas come from annotations, descriptions from Field and docstrings.
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Callable, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from functionschema import (
-    ABSENT, Context, DateTime, Duration, Float32, Inject, Int8, Int16, Int32, Int64, Length, Number, RawJSON,
-    UInt8, UInt16, UInt32, UInt64, Visible,
+    ABSENT,
+    Context,
+    DateTime,
+    Duration,
+    Float32,
+    Inject,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Length,
+    Number,
+    RawJSON,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    Visible,
 )  # fmt: skip
 
 from .models import Address, Blob, Client, Deep, Empties, Hooked, Leaky, Node, Panicky, Receipt, Shape, Textual, User
@@ -106,7 +123,7 @@ def patch(
 
 
 def deep(
-    options: Deep = Deep(address=Address(zip="12345")), list: list[Address] = [Address(zip="11111")]  # noqa: B006, B008
+    options: Deep = Deep(address=Address(zip="12345")), list: list[Address] = [Address(zip="11111")]  # noqa: B006
 ) -> None:  # fmt: skip
     received(options=options, list=list)
 
@@ -226,7 +243,7 @@ def bad_default_constraint(limit: Annotated[Int32, Field(le=10)] = 11) -> None: 
 def bad_default_bounds(limit: Int8 = 200) -> None: ...
 def bad_default_syntax(limit: list[Int32] = {1, 2}) -> None: ...  # noqa: B006, a set is no JSON
 def bad_default_null(limit: Int32 = None) -> None: ...
-def bad_default_nested(options: Deep = Deep.model_construct(retries=1)) -> None: ...  # noqa: B008
+def bad_default_nested(options: Deep = Deep.model_construct(retries=1)) -> None: ...
 def bad_keyword(limit: Annotated[Int32, Field(min_length=1)]) -> None: ...
 def bad_keyword_value(name: Annotated[str, Field(min_length=-1)]) -> None: ...
 def bad_keyword_word(name: Annotated[str, Field(json_schema_extra={"minLenght": 1})]) -> None: ...

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import math
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
-from typing import Any, Iterator
+from typing import Any
 
 from pydantic import BaseModel
 

@@ -5,8 +5,23 @@ from .errors import FunctionError, NotFound, Visible
 from .function import Call, Foreign, FunctionSchema, Options, digest, model_text
 from .reader import Limits
 from .types import (
-    ABSENT, DateTime, Duration, Float32, Inject, Int8, Int16, Int32, Int64, Length, Number, RawJSON,
-    UInt8, UInt16, UInt32, UInt64, Variants,
+    ABSENT,
+    DateTime,
+    Duration,
+    Float32,
+    Inject,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Length,
+    Number,
+    RawJSON,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    Variants,
 )  # fmt: skip
 
 __all__ = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Optional
+from typing import Any
 
 from pydantic import ConfigDict, InstanceOf, TypeAdapter
 
@@ -28,7 +28,7 @@ def bare(shape: Shape) -> Any:
         annotation = Any  # its instances are made already
     else:
         annotation = {"int": int, "float": float, "bool": bool, "string": str, "bytes": bytes}.get(form, shape.python or Any)
-    return Optional[annotation] if shape.nullable else annotation
+    return annotation | None if shape.nullable else annotation
 
 
 class Binder:

@@ -5,8 +5,9 @@ Values are never changed: what becomes different is a new object that shares the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Iterator
+from typing import Any
 
 from .keywords import additional
 from .node import Node, node_of

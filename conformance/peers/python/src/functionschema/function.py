@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import inspect
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Callable, Mapping
+from typing import Any
 
 from . import bind, errors
 from .context import Context
@@ -304,7 +305,7 @@ class _Failed:
 
 
 def _assign(value: Any, shape: Shape | None) -> Any:
-    if shape is None or not (isinstance(value, shape.python) or value is None and shape.nullable):
+    if shape is None or not (isinstance(value, shape.python) or (value is None and shape.nullable)):
         raise TypeError("the opaque value has another type than the parameter")
     return value
 

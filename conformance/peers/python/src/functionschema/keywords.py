@@ -7,16 +7,17 @@ keyword functions have no parameter for, is at hand as ``judgement()``.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Callable, Iterator
+from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from . import lexical
-from .node import node_of, strings
+from .node import node_of
 from .pattern import PatternError, compile_pattern
 from .values import canonical, equal, is_integral
 
@@ -157,7 +158,7 @@ def additional_properties(validator: Any, value: Any, instance: Any, schema: Any
 def prefix_items(validator: Any, value: Any, instance: Any, schema: Any) -> Errors:
     if isinstance(instance, list):
         judgement().mark(range(min(len(value), len(instance))))
-        for i, (item, subschema) in enumerate(zip(instance, value)):
+        for i, (item, subschema) in enumerate(zip(instance, value, strict=False)):
             yield from within(validator, item, subschema, i)
 
 

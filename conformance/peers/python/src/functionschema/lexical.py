@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from datetime import date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
 
 from .values import is_instance
@@ -42,7 +42,7 @@ def date_time(text: str) -> DateTime | None:
         return None
     year, month, day, hour, minute, second = map(int, match.group(1, 2, 3, 4, 5, 6))
     nanos = int((match[7] or "").ljust(9, "0"))
-    zone = timezone.utc
+    zone = UTC
     if match[9]:
         hours, minutes = int(match[10]), int(match[11])
         if hours > 23 or minutes > 59:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 from .pattern import compile_pattern
 from .values import Object, canonical
@@ -16,8 +17,23 @@ class Node:
     """A schema object, compiled: it hangs at its Object, so that keyword functions find it."""
 
     __slots__ = (
-        "pointer", "schema", "plan", "own", "target", "resolver", "any_of", "one_of", "enumeration", "patterns",
-        "format", "asserted", "definition", "fills", "bundled", "portable", "costly",
+        "any_of",
+        "asserted",
+        "bundled",
+        "costly",
+        "definition",
+        "enumeration",
+        "fills",
+        "format",
+        "one_of",
+        "own",
+        "patterns",
+        "plan",
+        "pointer",
+        "portable",
+        "resolver",
+        "schema",
+        "target",
     )  # fmt: skip
 
     def __init__(self, schema: Object, pointer: str, bundled: bool) -> None:

@@ -8,9 +8,10 @@ so that what is not ECMA-262 is refused and nothing keeps a meaning by luck: ``r
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Callable, NoReturn
+from typing import NoReturn
 
 from .pattern_property import property_class
 from .pattern_re2 import Atom, Choice, Node, Repeat, Sequence, compile_re2

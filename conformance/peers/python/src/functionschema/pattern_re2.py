@@ -7,9 +7,9 @@ x{a}x{b} and x{0,a+b} is x{0,a}x{0,b}, so that larger counts are written in piec
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Callable
 
 import re2
 
@@ -116,7 +116,7 @@ def _repeat(node: Repeat) -> str:
     if high == 0 or node.part == Sequence(()):
         return "(?:)"
     body = _text(node.part)
-    operand = body if isinstance(node.part, Choice) or isinstance(node.part, Atom) and node.part.single else f"(?:{body})"
+    operand = body if isinstance(node.part, Choice) or (isinstance(node.part, Atom) and node.part.single) else f"(?:{body})"
     per = MAX_REPEAT // node.part.product
     if max(low, high or 0) <= per:
         return operand + _counts(low, high)

@@ -7,9 +7,10 @@ has no way to retrieve more. Without a registry jsonschema would fetch an http r
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, Iterator
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import jsonschema_specifications
 from referencing import Registry
@@ -63,8 +64,8 @@ class Builder:
         self.faults: list[Violation] = []
         self.dynamic = False
         self.registry = bundled()
-        self._resolvers: dict[int, Any] = {}  # by id of the schema
-        self._dialects: dict[str, str] = {}
+        self.late: list[tuple[str, Any]] = []  # schemas that only a reference made ones
+        self._places: dict[int, tuple[str, Any]] = {}  # base and resolver, by id of the schema
         self._anchors: dict[tuple[str, str], str] = {}
 
     def build(self) -> None:
@@ -78,7 +79,7 @@ class Builder:
             resource = DRAFT202012.create_resource(self.text)
             self.registry = self.registry.with_resource(resource.id() or "", resource)
             resolver = self.registry.resolver_with_root(resource)
-            self.enter(self.text, "", resolver, root=True)
+            self.enter(self.text, "", "", resolver, root=True)
         except (ValueError, TypeError, AttributeError):
             return  # the metaschema says what is wrong with an identifier
         at = 0
@@ -91,24 +92,24 @@ class Builder:
         if not self.faults:
             self.faults += circles(self.nodes)
 
-    def enter(self, schema: Any, at: str, resolver: Any, root: bool = False) -> None:
+    def enter(self, schema: Any, at: str, base: str, resolver: Any, root: bool = False) -> None:
+        """Give a schema and all schemas within it, reached or not, their nodes."""
         if not isinstance(schema, dict) or schema.node is not None:
             return
         if not root:
             resolver = resolver.in_subresource(DRAFT202012.create_resource(schema))
+        if isinstance(schema.get("$id"), str):
+            base = urljoin(base, schema["$id"]).rstrip("#")
         node = schema.node = Node(schema, at, False)
         node.portable = self.portable
         self.nodes.append(node)
-        self._resolvers[id(schema)] = resolver
-        self.identify(schema, at, resolver)
+        self._places[id(schema)] = base, resolver
+        self.identify(schema, at, base)
         for pointer, child in children(schema, at):
-            self.enter(child, pointer, resolver)
+            self.enter(child, pointer, base, resolver)
 
-    def identify(self, schema: dict, at: str, resolver: Any) -> None:
+    def identify(self, schema: dict, at: str, base: str) -> None:
         self.dynamic = self.dynamic or "$dynamicRef" in schema or "$dynamicAnchor" in schema
-        if isinstance(schema.get("$schema"), str):
-            self._dialects[at] = schema["$schema"].rstrip("#")
-        base = resolver._base_uri if "$id" not in schema else schema["$id"] and resolver._base_uri
         for keyword in ("$anchor", "$dynamicAnchor"):
             name = schema.get(keyword)
             if isinstance(name, str) and self._anchors.setdefault((base, name), at) != at:
@@ -122,25 +123,20 @@ class Builder:
             text = node.schema.get(keyword)
             if not isinstance(text, str):
                 continue
-            resolver = self._resolvers.get(id(node.schema))
+            base, resolver = self._places[id(node.schema)]
             resolved = self.lookup(resolver, text)
             if resolved is None or not is_schema(resolved.contents):
                 message = f"the reference {quote(text[:100])} {_REMEDY}"
                 self.faults.append(Violation(f"{node.pointer}/{keyword}", keyword, message=message))
                 continue
             target = resolved.contents
-            if isinstance(target, dict) and target.node is None and not self.is_bundled(resolved):
-                pointer = self.pointer_to(target)
+            pointer = self.pointer_to(target) if isinstance(target, dict) and target.node is None else None
+            if pointer is not None:
                 self.faults += dialect_faults(target, pointer, "") + self.pattern_faults(target, pointer)
                 self.late.append((pointer, target))
-                self.enter(target, pointer, resolved.resolver, root=True)
+                self.enter(target, pointer, base, resolved.resolver, root=True)
             if keyword == "$ref":
                 node.target, node.resolver = target, resolved.resolver
-
-    @property
-    def late(self) -> list[tuple[str, Any]]:
-        """Schemas that only a reference made ones; the metaschema has yet to judge them."""
-        return self.__dict__.setdefault("_late", [])
 
     @staticmethod
     def lookup(resolver: Any, text: str) -> Any:
@@ -153,12 +149,8 @@ class Builder:
         except (Unresolvable, ValueError, TypeError, LookupError, AttributeError):
             return None
 
-    @staticmethod
-    def is_bundled(resolved: Any) -> bool:
-        return resolved.resolver._base_uri.rstrip("#") in {uri.rstrip("#") for uri in bundled()}
-
-    def pointer_to(self, target: Any) -> str:
-        """Where a value stands in the text, by identity."""
+    def pointer_to(self, target: Any) -> str | None:
+        """Where a value stands in the text, by identity; None if it is a bundled metaschema's."""
         stack: list[tuple[str, Any]] = [("", self.text)]
         while stack:
             at, value = stack.pop()
@@ -168,7 +160,7 @@ class Builder:
                 stack += [(at + token(name), member) for name, member in value.items()]
             elif isinstance(value, list):
                 stack += [(f"{at}/{i}", item) for i, item in enumerate(value)]
-        return ""
+        return None
 
     def pattern_faults(self, text: Any, at: str) -> list[Violation]:
         found = []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, Callable, Iterable
+from typing import Any
 
 from . import defaults, messages
 from .choices import assign_choices
@@ -54,7 +55,7 @@ class Schema:
         for node in self.nodes:
             node.schema.pop("$schema", None)  # jsonschema would turn to the validator of that dialect
             node.asserted = (asserted or {}).get(id(node.schema), "")
-            if node.asserted == "date-time" or formats and isinstance(node.schema.get("format"), str):
+            if node.asserted == "date-time" or (formats and isinstance(node.schema.get("format"), str)):
                 node.format = node.schema["format"]
         if not any_root:
             _refuse(_root_faults(text))
@@ -158,7 +159,7 @@ def _root_faults(text: Any) -> list[Violation]:
         at = node.pointer or at
         types = schema.get("type", "object")
         keyword = ""
-        if "object" != types and (isinstance(types, str) or "object" not in types):
+        if types != "object" and (isinstance(types, str) or "object" not in types):
             keyword = "type"
         elif "const" in schema and kind(schema["const"]) != "object":
             keyword = "const"

@@ -6,10 +6,11 @@ from __future__ import annotations
 import inspect
 import types
 import typing
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import Annotated, Any, Callable, Literal, Union
+from typing import Annotated, Any, Literal, Union
 
 import annotated_types
 from pydantic import BaseModel
@@ -128,7 +129,7 @@ class Walker:
             shape.nullable = type(None) in map(type, args)
             shape.words["enum"] = [a for a in args if a is not None]
             return shape
-        if origin is list and len(args) == 1 or annotation is list:
+        if (origin is list and len(args) == 1) or annotation is list:
             return Shape("list", items=self.shape(args[0] if args else Any, path + "/items"))
         if origin is dict and len(args) == 2:
             return self._map(args, path)

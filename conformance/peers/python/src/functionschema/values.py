@@ -7,9 +7,10 @@ converted on the way. They are ordinary Python values (``dict``, ``list``, ``str
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, Iterator
+from typing import Any
 
 
 def is_instance(cls: type) -> Any:
@@ -37,7 +38,7 @@ class Number(Decimal):
     @property
     def is_integral(self) -> bool:
         """Whether the value has no fraction, as 2, 2.0 and 2e3 have none."""
-        return "." not in self.token and "e" not in self.token.lower() or is_integral(self)
+        return ("." not in self.token and "e" not in self.token.lower()) or is_integral(self)
 
 
 class Spelled(str):
@@ -49,7 +50,7 @@ class Spelled(str):
 class Object(dict):
     """A JSON object. ``text`` is how it was written, or None if it was built."""
 
-    __slots__ = ("_source", "_start", "_end", "node")
+    __slots__ = ("_end", "_source", "_start", "node")
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -64,7 +65,7 @@ class Object(dict):
 class Array(list):
     """A JSON array. ``text`` is how it was written, or None if it was built."""
 
-    __slots__ = ("_source", "_start", "_end")
+    __slots__ = ("_end", "_source", "_start")
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
