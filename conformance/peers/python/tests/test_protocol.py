@@ -63,7 +63,7 @@ def test_what_breaks_here_is_no_answer_of_the_contract() -> None:
 
 
 def test_bytes_that_are_no_text() -> None:
-    built, called = talk(
+    _, called = talk(
         {"id": 1, "cmd": "construct", "subject": {"schemaText": "true"}},
         {"id": 2, "cmd": "call", "handle": "1", "argumentsBase64": "/w=="},
     )

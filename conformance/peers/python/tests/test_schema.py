@@ -74,6 +74,7 @@ def test_the_budget_ends_what_cannot_be_remembered() -> None:
         ("dialect", '{"$schema":"http://json-schema.org/draft-04/schema#"}', [("/$schema", "$schema")]),
         ("draft-07 tuple", '{"$schema":"http://json-schema.org/draft-07/schema#","items":[{}]}', [("/items", "items"), ("/items", "type")]),
         ("root", '{"allOf":[{"type":"array"}]}', [("/allOf/0/type", "type")]),
+        ("root refers to false", '{"$ref":"#/$defs/a","$defs":{"a":false}}', [("/$defs/a", "false")]),
         ("default", '{"properties":{"v":{"type":"null","default":1}}}', [("/properties/v/default", "default")]),
         (
             "default that contains itself",

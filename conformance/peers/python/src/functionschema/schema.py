@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
+from urllib.parse import unquote
 
 from . import defaults, messages
 from .choices import assign_choices
@@ -167,7 +168,8 @@ def _root_faults(text: Any) -> list[Violation]:
             keyword = "enum"
         if keyword:
             faults.append(Violation(f"{at}/{keyword}", keyword, message=message))
-        look(node.target, at)
+        reference = schema.get("$ref", "")
+        look(node.target, unquote(reference[1:]) if reference.startswith("#/") else at)  # a false target has no node
         for i, part in enumerate(schema.get("allOf", ())):
             look(part, f"{at}/allOf/{i}")
 
