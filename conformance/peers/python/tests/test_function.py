@@ -269,3 +269,35 @@ def test_foreign_arguments_are_those_of_json() -> None:
 
 def test_digest_is_of_the_meaning() -> None:
     assert digest(b'{"a":1.0,"b":[]}') == digest(b' { "b" : [ ], "\\u0061" : 10e-1 }') != digest(b'{"a":1}')
+
+
+REPAIRED = """{"properties": {"o": {"type": "object", "properties": {"n": {"type": "integer"}}}, "s": {"type": "string"},
+ "l": {"type": ["array", "null"]}, "i": {"type": "integer"}, "r": {"type": ["integer", "null"]}}, "required": ["r"]}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "repair", "text", "want", "place"),
+    [
+        ("container in a text", "EncodedContainers", '{"r":1,"o":"{\\"n\\":1}"}', '{"r":1,"o":{"n":1}}', "/o"),
+        ("the whole in a text", "EncodedContainers", '"{\\"r\\":1}"', '{"r":1}', ""),
+        ("null for an omitted one", "NullAsOmitted", '{"r":1,"i":null}', '{"r":1}', "/i"),
+        ("empty for an omitted one", "EmptyAsOmitted", '{"r":1,"i":""}', '{"r":1}', "/i"),
+        ("a number in a text", "StringScalars", '{"r":"5"}', '{"r":5}', "/r"),
+        ("null in a text", "NullText", '{"r":1,"l":"null"}', '{"r":1,"l":null}', "/l"),
+        ("an omitted one for null", "OmittedAsNull", "{}", '{"r":null}', "/r"),
+    ],
+)
+def test_repairs(name: str, repair: str, text: str, want: str, place: str) -> None:
+    def built(*repairs: str) -> FunctionSchema:
+        return FunctionSchema(None, Options(name="f", schema=REPAIRED.encode(), repairs=repairs))
+
+    call = built(repair).bind(Context(), text.encode())
+    assert (call.arguments, [(a.pointer, a.repair) for a in call.repairs]) == (want, [(place, repair)])
+    with pytest.raises(FunctionError):
+        built().bind(Context(), text.encode())
+
+
+def test_a_place_that_allows_texts_is_never_repaired() -> None:
+    f = FunctionSchema(None, Options(name="f", schema=REPAIRED.encode(), repairs=("ModelRepairs", "StringScalars")))
+    call = f.bind(Context(), b'{"r":1,"s":"{}"}')
+    assert call.arguments == '{"r":1,"s":"{}"}' and not call.repairs

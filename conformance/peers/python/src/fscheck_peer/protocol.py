@@ -22,10 +22,9 @@ from .models import Client
 from .observe import observed
 
 PROTOCOL = 1
-# Not declared: repairs, which are not built.
 CAPABILITIES = [
     "bigint", "bytes", "cancellation", "cost", "datetime", "draft-07", "duration", "dynamic-ref", "fixed-array", "float32",
-    "formats", "hooks", "int64", "intmap", "json-number", "limits", "models", "opaque", "panics", "raw", "recursion",
+    "formats", "hooks", "int64", "intmap", "json-number", "limits", "models", "opaque", "panics", "raw", "recursion", "repairs",
     "text-16mib", "uint64", "unions", "values-1m", "variadic",
 ]  # fmt: skip
 SOURCES = ("ctx", "config", "app")
@@ -70,8 +69,6 @@ class Peer:
 
     def construct(self, request: dict[str, Any]) -> dict[str, Any]:
         subject = request["subject"]
-        if subject.get("repairs"):
-            return {"skipped": {"capability": "repairs", "reason": "repairs are not built in Python"}}
         values = _Values()
         function, fields = _function(subject)
         built = FunctionSchema(function, _options(subject, values), fields)
@@ -95,6 +92,8 @@ class Peer:
             try:
                 call = function.bind(context, arguments)
                 result["completedText"] = call.arguments
+                if call.repairs:
+                    result["applied"] = [{"pointer": a.pointer, "repair": a.repair} for a in call.repairs]
                 text = model_text(call.do(context))
             except FunctionError as error:
                 status, text = "interrupted" if error.code == CANCELLED else "failed", error.model_text
@@ -158,6 +157,7 @@ def _options(subject: dict[str, Any], values: _Values) -> Options:
         injected={n: Inject(r["source"], r.get("key", ""), r.get("opaque", False)) for n, r in subject.get("inject", {}).items()},
         resolvers={source: values.resolve for source in sources} or None,
         formats=subject.get("formats", False),
+        repairs=tuple(subject.get("repairs", ())),
         limits=replace(Limits(), **subject.get("limits", {})),
     )
 

@@ -219,8 +219,11 @@ def _member(applied: list[Node], name: str) -> list[Node]:
         schema = node.schema
         found.append(_map(node, "properties").get(name))
         found += [sub for text, sub in _map(node, "patternProperties").items() if node.matches(text, name)]
-        if isinstance(schema.get("additionalProperties"), dict) and additional(schema, {name: None}):
+        if additional_applies(schema, name):
             found.append(schema["additionalProperties"])
     return _nodes(found)
 
 
+def additional_applies(schema: Any, name: str) -> bool:
+    """Whether additionalProperties is about a member, whether it is there or not."""
+    return "additionalProperties" in schema and bool(additional(schema, {name: None}))

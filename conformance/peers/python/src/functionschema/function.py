@@ -18,6 +18,7 @@ from .errors import FunctionError, NotFound
 from .judge import HIDDEN_MESSAGE
 from .mismatch import mismatches
 from .reader import Limits, ReadError, read
+from .repair import NAMES, Applied, Repairer
 from .schema import Schema, SchemaError
 from .shape import Param, Shape, ShapeError, Signature, signature
 from .types import Inject
@@ -44,6 +45,7 @@ class Options:
     resolvers: Mapping[str, Resolver] | None = None
     formats: bool = False
     limits: Limits = Limits()
+    repairs: tuple[str, ...] = ()  # names of rule 31, none by default
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,8 @@ class FunctionSchema:
         self._signature = self._read_signature(function, fields or [])
         self._params = self._signature.params
         self._result: Schema | None = None
-        faults: list[Violation] = []
+        unknown = [n for n in options.repairs if n not in (*NAMES, "ModelRepairs")]
+        faults = [Violation("", "repairs", n, message="there is no repair of this name") for n in unknown]
         binary = self._compile_result(faults)
         text, notes, asserted, own = self._execution()
         faults += own
@@ -95,6 +98,7 @@ class FunctionSchema:
         words = [options.description if options.description is not None else _first_paragraph(function), BINARY_NOTE if binary else ""]
         self.description = " ".join(filter(None, words))
         self._binder = bind.Binder(self._params)
+        self._repairer = Repairer(rule, list(options.repairs), self._hidden + self._opaque) if options.repairs else None
 
     def _read_signature(self, function: Any, fields: list[Param]) -> Signature:
         if self._foreign:
@@ -169,8 +173,12 @@ class FunctionSchema:
             raise FunctionError(errors.CANCELLED, self.name, text="the context is done")
 
     def _prepare(self, context: Context, text: bytes) -> Call:
+        applied: list[Applied] = []
         try:
-            value = read(text, self.limits)
+            if self._repairer is not None:
+                value, applied = self._repairer.read(text, self.limits)
+            else:
+                value = read(text, self.limits)
         except ReadError as error:
             raise self._invalid([_parse_violation(error)]) from None
         if not isinstance(value, dict):
@@ -189,11 +197,11 @@ class FunctionSchema:
             raise self._invalid([Violation("", "parse", reason="size", message=message)]) from None
         visible = write(Object({n: m for n, m in value.items() if n not in given}) if given else value)
         if self._generic:
-            return Call(self, visible, plain(value))
+            return Call(self, visible, plain(value), applied)
         values, fitter = self._binder.bind(value, opaque)
         if fitter.faults:
             raise self._unbound(fitter)
-        return Call(self, visible, values)
+        return Call(self, visible, values, applied)
 
     def _invalid(self, violations: list[Violation]) -> FunctionError:
         return FunctionError(errors.INVALID_ARGUMENT, self.name, violations)
@@ -272,11 +280,12 @@ class Call:
     """One call that is checked and bound, and not yet made.
 
     ``arguments`` is the text of the completed arguments without what the framework gave: safe to
-    log, and to show to a person. ``values`` are the native parameters by name.
+    log, and to show to a person. ``values`` are the native parameters by name, ``repairs`` what was
+    mended.
     """
 
-    def __init__(self, function: FunctionSchema, arguments: str, values: dict[str, Any]) -> None:
-        self.function, self.arguments, self.values = function, arguments, values
+    def __init__(self, function: FunctionSchema, arguments: str, values: dict[str, Any], repairs: list[Applied]) -> None:
+        self.function, self.arguments, self.values, self.repairs = function, arguments, values, repairs
         self._made = False
 
     def do(self, context: Context) -> Any:

@@ -71,6 +71,17 @@ def base64_bytes(text: str) -> bytes | None:
     return decoded if base64.b64encode(decoded).decode() == text else None
 
 
+def base64_standard(text: str) -> str | None:
+    """The standard spelling of a text in the URL-safe alphabet or without padding; None if it is
+    another text, or spelled so already."""
+    bare = text.rstrip("=")
+    padded = bare + "=" * (-len(bare) % 4)
+    if text not in (bare, padded) or (("-" in text or "_" in text) and ("+" in text or "/" in text)):
+        return None
+    standard = padded.replace("-", "+").replace("_", "/")
+    return standard if standard != text and base64_bytes(standard) is not None else None
+
+
 BASE64_REMEDY = "must be base64 (RFC 4648 standard alphabet, with padding): + and / instead of - and _, no line breaks"
 DATE_TIME_REMEDY = "must be a date-time of RFC 3339 such as 2006-01-02T15:04:05Z"
 

@@ -52,6 +52,7 @@ class Schema:
         self._validator = Validator(text, registry=builder.registry)
         self._marking = any(not {"unevaluatedProperties", "unevaluatedItems"}.isdisjoint(n.schema) for n in self.nodes)
         self._marking = self._marking or any(isinstance(n.target, dict) and n.target.node is None for n in self.nodes)
+        self.dynamic = builder.dynamic
         self._remembering = not builder.dynamic
         for node in self.nodes:
             node.schema.pop("$schema", None)  # jsonschema would turn to the validator of that dialect
@@ -84,6 +85,17 @@ class Schema:
             return Report([Violation("", "parse", reason="cost", message=COST.format(limits.applications))])
         visible = [name for name in self.names() if name not in hidden] if errors else ()
         return report(errors, limits.violations, hidden, extra, visible)
+
+    def satisfies(self, schemas: list[Any], instance: Any, budget: int) -> tuple[bool, int]:
+        """Whether an instance satisfies each of some schemas within this one, and what is left of
+        the budget; it does not once that is spent."""
+        judgement = Judgement(budget, self._marking, self._remembering)
+        judgement.silent = 1
+        try:
+            admitted = all(not run(self._validator.evolve(schema=s), instance, judgement) for s in schemas)
+        except Spent:
+            admitted = False
+        return admitted, max(judgement.left, 0)
 
     def complete(self, instance: Any, limit: int) -> Any:
         """Lay the defaults into a valid instance. Raises defaults.TooLarge."""
