@@ -84,3 +84,8 @@ def test_numbers_of_a_run_are_those_of_the_slow_way() -> None:
     for separator in (",", " ,\n"):
         items = read(f"[{separator.join(texts)}]".encode())
         assert [item.token for item in items] == texts and all(type(item) is Number for item in items)
+
+
+@pytest.mark.parametrize("item", ["12345678901234567890", "1e5", "1.0", '"a"', "[]", "1 "])
+def test_a_long_array_takes_linear_time(item: str) -> None:
+    read(f"[{','.join([item] * 50_000)}]".encode())  # minutes, if each item looked at all that follow

@@ -84,7 +84,7 @@ def typed(value: Any) -> dict[str, Any]:
     if isinstance(value, Client):
         return {"opaque": value.name}
     if isinstance(value, list):
-        return {"list": [typed(item) for item in value]}
+        return {"list": [{"number": item.token} if type(item) is Number else typed(item) for item in value]}
     if isinstance(value, dict):
         return {"map": {str(name): typed(member) for name, member in value.items()}}
     if isinstance(value, BaseModel):
@@ -101,7 +101,7 @@ def _overwrite(value: Any) -> None:
             _overwrite(member)
         value.clear()
     elif isinstance(value, list):
-        for item in value:
-            if isinstance(item, (BaseModel, dict, list)):
+        if any(issubclass(t, (BaseModel, dict, list)) for t in set(map(type, value))):
+            for item in value:
                 _overwrite(item)
         value[:] = [None] * len(value)

@@ -22,7 +22,8 @@ _ITEM = re.compile(
     r'(?:"([^"\\\x00-\x1f]*)"|(-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?)|(true|false|null))[ \t\n\r]*([,\]])[ \t\n\r]*'
 )
 # The same for numbers alone, as many as there are: embeddings are long.
-_NUMBERS = re.compile(r"(?:-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?[ \t\n\r]*,[ \t\n\r]*)+")
+_RUN = re.compile(r"[-0-9., \t\n\r]*,")
+_SHORT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?")
 _ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _WORDS = {"t": ("true", True), "f": ("false", False), "n": ("null", None)}
 _BARE = {"true": True, "false": False, "null": None}
@@ -31,6 +32,15 @@ _CONTINUES = frozenset("0123456789.eE")
 _BEGINS = frozenset('{["tfn-0123456789')
 
 _number = lru_cache(maxsize=1024)(Number)
+
+
+@lru_cache(maxsize=4096)
+def _short(text: str) -> Number:
+    """The number that a text is, beside white space. Raises ValueError."""
+    token = text.strip(" \t\n\r")
+    if _SHORT.fullmatch(token) is None:
+        raise ValueError
+    return _number(token)
 
 
 @dataclass(frozen=True)
@@ -71,7 +81,7 @@ def read(text: bytes, limits: Limits = Limits()) -> Any:
 class _Reader:
     def __init__(self, source: str, limits: Limits) -> None:
         self.source, self.limits = source, limits
-        self.pos = 0
+        self.pos = self.tried = 0
         self.open: list[tuple[Object | Array, str | None]] = []  # with the name the last value is for
 
     def fail(self, reason: str, message: str, at: int | None = None) -> ReadError:
@@ -168,13 +178,18 @@ class _Reader:
             return 0
         source, pos, match, count = self.source, self.pos, _ITEM.match, 0
         append, number, bare = container.append, _number, _BARE
-        run = _NUMBERS.match(source, pos)
+        run = _RUN.match(source, pos) if pos >= self.tried else None
         if run is not None:
             tokens = run[0].split(",")
             tokens.pop()
-            if len(tokens) <= most:
-                container.extend([number(token.strip()) for token in tokens])
-                count, pos = len(tokens), run.end()
+            try:
+                numbers = list(map(_short, tokens)) if len(tokens) <= most else []
+            except ValueError:
+                numbers = []  # whatever it is, below is told
+            self.tried = run.end()  # a run is looked at once: a long one of long numbers is none
+            if numbers:
+                container.extend(numbers)
+                count, pos = len(numbers), _SPACE.match(source, run.end()).end()
         while count < most and (m := match(source, pos)):
             text, digits, word, end = m.groups()
             if end != ",":

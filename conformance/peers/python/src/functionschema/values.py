@@ -241,7 +241,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(name): plain(member) for name, member in value.items()}
     if isinstance(value, list):
-        return [plain(item) for item in value]
+        return [item if type(item) is Number else plain(item) for item in value]
     return str(value) if isinstance(value, Spelled) else value
 
 
