@@ -1,0 +1,1 @@
+"""The Python implementation as a peer of ``fscheck conformance``: protocol fsc/1."""
