@@ -1,0 +1,30 @@
+import type { Limits } from "../limits.js";
+import { ReadError, read } from "../reader.js";
+import type { ObjectTree, Tree } from "../tree.js";
+import type { Violation } from "../violation.js";
+import { FunctionError } from "./error.js";
+
+/** Reads a text of a call; what it offends is INVALID_ARGUMENT. */
+export function readArguments(args: Uint8Array, limits: Limits, functionName: string): Tree {
+  try {
+    return read(args, limits);
+  } catch (error) {
+    if (error instanceof ReadError) throw new FunctionError("INVALID_ARGUMENT", functionName, [parseViolation(error)]);
+    throw error;
+  }
+}
+
+/** Reads arguments, which are an object. */
+export function readObject(args: Uint8Array, limits: Limits, functionName: string): ObjectTree {
+  const tree = readArguments(args, limits, functionName);
+  if (tree.kind === "object") return tree;
+  const remedy = tree.kind === "string" && tree.text.trimStart().startsWith("{") ? ": send the object itself, not a string that holds it" : "";
+  throw new FunctionError("INVALID_ARGUMENT", functionName, [
+    { pointer: "", keyword: "type", message: `the arguments must be an object, not of type ${tree.kind}${remedy}` },
+  ]);
+}
+
+export function parseViolation(error: ReadError): Violation {
+  const { pointer, property, reason, message } = error;
+  return { pointer, keyword: "parse", reason, message, ...(property !== undefined && { property }) };
+}
