@@ -56,11 +56,16 @@ interface Level {
   name: string;
 }
 
-const space = /[ \t\n\r]*/y;
 const plain = /[^"\\\u0000-\u001f]*/y;
 const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const hex = /^[0-9a-fA-F]$/;
 const escapes: Record<string, string> = { '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+const shortest = 20;
+
+function isDigit(c: number): boolean {
+  return c >= 0x30 && c <= 0x39;
+}
 
 class Reader {
   private pos = 0;
@@ -237,7 +242,22 @@ class Reader {
     this.fail("surrogate", "half of a surrogate pair stands alone: write the character itself, or both halves");
   }
 
+  /** A short integer, which most numbers are, or undefined. */
+  private integer(): string | undefined {
+    const { src, pos } = this;
+    let end = src[pos] === "-" ? pos + 1 : pos;
+    const first = end;
+    while (end - first < shortest && isDigit(src.charCodeAt(end))) end++;
+    const next = src.charCodeAt(end);
+    if (end === first || isDigit(next) || next === 0x2e || (next | 0x20) === 0x65 || (src[first] === "0" && end > first + 1)) return undefined;
+    if (end - first > this.limits.digits) return undefined;
+    this.pos = end;
+    return src.slice(pos, end);
+  }
+
   private number(): string {
+    const integer = this.integer();
+    if (integer !== undefined) return integer;
     const { src } = this;
     numberToken.lastIndex = this.pos;
     const token = numberToken.exec(src)?.[0] ?? "";
@@ -271,9 +291,11 @@ class Reader {
   }
 
   private skip(): void {
-    space.lastIndex = this.pos;
-    space.test(this.src);
-    this.pos = space.lastIndex;
+    for (;;) {
+      const c = this.src.charCodeAt(this.pos);
+      if (c > 0x20 || (c !== 0x20 && c !== 0x0a && c !== 0x0d && c !== 0x09)) return; // NaN at the end
+      this.pos++;
+    }
   }
 
   private truncated(where: string): never {

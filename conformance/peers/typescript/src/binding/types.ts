@@ -204,8 +204,13 @@ export function withDefault<T>(type: Type<T>, value: Literal): Type<T> {
 }
 
 /** The last parameters of a positional function, any number of them. */
-export function variadic<T>(elem: Type<T>, words: ListWords = {}): Type<T[]> {
-  return new Type<T[]>({ kind: "variadic", elem }, { ...words });
+export function variadic<T>(elem: Type<T>, words: ListWords = {}): VariadicType<T> {
+  return new VariadicType<T>({ kind: "variadic", elem }, { ...words });
+}
+
+export class VariadicType<out T> extends Type<T[]> {
+  /** Only for TypeScript. */
+  declare readonly spread: T;
 }
 
 /** A record; fields is a function where the record contains itself. */

@@ -1,6 +1,6 @@
 import { deriveParameters, deriveResult } from "../binding/derive.js";
 import { mismatches } from "../binding/mismatch.js";
-import { type Infer, type InferFields, type Reference, Type, type Fields, any, fieldMap } from "../binding/types.js";
+import { type Infer, type InferFields, type Reference, Type, type Fields, type VariadicType, any, fieldMap } from "../binding/types.js";
 import { type Limits, defaultLimits } from "../limits.js";
 import { ReadError, read } from "../reader.js";
 import { type Schema, SchemaError, compileSchema } from "../schema/compile.js";
@@ -35,10 +35,13 @@ export function declare<F extends Fields, R = undefined>(declaration: {
   return { ...declaration, parameters: fieldMap(declaration.parameters), run: declaration.run as NonNullable<Declaration["run"]> };
 }
 
-type Positions<P extends readonly (readonly [string, Type<unknown>])[]> = { [I in keyof P]: Infer<P[I][1]> };
+type Named = readonly (readonly [string, Type<unknown>])[];
+type Positions<P extends Named> = P extends readonly [...infer H extends Named, readonly [string, VariadicType<infer E>]]
+  ? [...Positions<H>, ...E[]]
+  : { -readonly [I in keyof P]: Infer<P[I][1]> };
 
 /** Declares a function of positional parameters; a variadic last one is spread. */
-export function declarePositional<const P extends readonly (readonly [string, Type<unknown>])[], R = undefined>(declaration: {
+export function declarePositional<const P extends Named, R = undefined>(declaration: {
   readonly name: string;
   readonly description?: string;
   readonly parameters: P;
