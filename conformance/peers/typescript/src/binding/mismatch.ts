@@ -4,7 +4,7 @@ import { type Kind, type Tree, at, itemsOf, member, membersOf, textOf } from "..
 import type { Violation } from "../violation.js";
 import { takes } from "./decode.js";
 import { jsonType } from "./derive.js";
-import type { Type } from "./types.js";
+import { type Type, any, map } from "./types.js";
 
 const every: readonly Kind[] = ["boolean", "number", "string", "array", "object"];
 const kindOf: Record<string, Kind> = { boolean: "boolean", integer: "number", number: "number", string: "string", array: "array", object: "object", union: "object" };
@@ -14,9 +14,10 @@ const kindOf: Record<string, Kind> = { boolean: "boolean", integer: "number", nu
  * cannot hold whatever is sent. A place that only some of what the schema admits
  * fits is none: the call then says BINDING_ERROR.
  */
-export function mismatches(schema: Tree, parameters: ReadonlyMap<string, Type<unknown>>): Violation[] {
+export function mismatches(schema: Tree, parameters: ReadonlyMap<string, Type<unknown>> | undefined): Violation[] {
   const comparison = new Comparison(schema);
-  comparison.record(schema, parameters, "");
+  if (parameters) comparison.record(schema, parameters, "");
+  else comparison.below(schema, map(any()), "");
   return comparison.faults;
 }
 
@@ -64,7 +65,8 @@ class Comparison {
     this.below(schema, type, pointer);
   }
 
-  private below(schema: Tree, type: Type<unknown>, pointer: string): void {
+  /** Compares what a schema, with those behind its $ref and allOf, says of members and items. */
+  below(schema: Tree, type: Type<unknown>, pointer: string): void {
     const { form } = type;
     if (form.kind === "model") return this.record(schema, form.fields(), pointer);
     const target = this.target(schema);

@@ -186,7 +186,7 @@ function foreignFaults(
   hidden: readonly string[],
   opaque: readonly string[],
 ): Violation[] {
-  const faults = parameters ? mismatches(text, parameters) : [];
+  const faults = mismatches(text, parameters);
   for (const name of hidden.filter((n) => !names.includes(n))) {
     faults.push({ pointer: "", keyword: "inject", property: name, message: `the injected parameter ${JSON.stringify(name)} is not a property of the schema: add it there, or do not inject it` });
   }

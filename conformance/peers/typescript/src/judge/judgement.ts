@@ -28,11 +28,11 @@ export class Judgement {
     this.frames.push({ data, marks: undefined });
   }
 
-  /** Ends a schema object; what it evaluated is its parent's if that judges the same instance. */
-  leave(valid: boolean): void {
+  /** Ends a schema object or a branch; what it evaluated is its parent's if that judges the same instance and it counts. */
+  leave(counts: boolean): void {
     const { data, marks } = this.frames.pop()!;
     const outer = this.frames.at(-1);
-    if (!valid || !marks || !outer || outer.data !== data) return;
+    if (!counts || !marks || !outer || outer.data !== data) return;
     if (!outer.marks) outer.marks = marks;
     else for (const key of marks) outer.marks.add(key);
   }

@@ -35,6 +35,12 @@ export type ChoiceKeyword =
   | { readonly kind: "nullable"; readonly only: boolean; readonly 0: object | boolean }
   | { readonly kind: "discriminated"; readonly property: string; readonly checks: readonly Check[]; readonly [branch: number]: object | boolean };
 
+/** A branch of a choice in a schema that asks what has been evaluated. */
+export interface BranchKeyword {
+  readonly schema: object | boolean;
+  readonly counts: boolean;
+}
+
 /** A schema object that is judged with an account of what it evaluates. */
 export interface FrameKeyword {
   readonly body: object;
@@ -247,6 +253,19 @@ const choice: CodeKeywordDefinition = {
   },
 };
 
+/** A schema whose account of what it evaluated counts only if it holds, or, behind not, never. */
+const branch: CodeKeywordDefinition = {
+  keyword: "fs:branch",
+  error,
+  code(cxt) {
+    const { gen, data } = cxt;
+    gen.code(_`${self}.enter(${data})`);
+    const valid = gen.let("valid", judge(cxt, "schema"));
+    gen.code(_`${self}.leave(${(cxt.schema as BranchKeyword).counts ? valid : _`false`})`);
+    cxt.ok(valid);
+  },
+};
+
 const frame: CodeKeywordDefinition = {
   keyword: "fs:frame",
   error,
@@ -266,7 +285,7 @@ const frame: CodeKeywordDefinition = {
         gen.forRange("i", 0, _`${data}.length`, (i) => gen.if(_`!${self}.marked(${i})`, () => unevaluated(cxt, "unevaluatedItems", i, valid))),
       );
     }
-    gen.code(_`${self}.leave(${valid})`);
+    gen.code(_`${self}.leave(true)`);
     cxt.ok(valid);
   },
 };
@@ -287,7 +306,7 @@ function unevaluated(cxt: KeywordCxt, keyword: "unevaluatedProperties" | "uneval
 }
 
 export const keywords: readonly CodeKeywordDefinition[] = [
-  tick, ref, gate, frame, choice, anyOf, oneOf, contains, propertyNames,
+  tick, ref, gate, branch, frame, choice, anyOf, oneOf, contains, propertyNames,
   ...["type", "const", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "uniqueItems", "items", "format",
     "contentEncoding"].map(assertion),
 ];

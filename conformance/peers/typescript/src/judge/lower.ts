@@ -7,7 +7,7 @@ import type { Choice, NumberKeyword, Resource, SchemaNode } from "../schema/node
 import { type Tree, write } from "../tree.js";
 import { type Check, escapeName, isNumber, isOfType, isOneOf, isText, isUnique, unescapeName } from "./datum.js";
 import type { Judgement } from "./judgement.js";
-import type { Assertion, ChoiceKeyword, Contains, FrameKeyword } from "./keywords.js";
+import type { Assertion, BranchKeyword, ChoiceKeyword, Contains, FrameKeyword } from "./keywords.js";
 
 type Lowered = Record<string, unknown>;
 
@@ -172,16 +172,23 @@ export class Lowering {
     }
     for (const [choice, branches, keyword] of [[node.anyChoice, node.anyOf, "fs:anyOf"], [node.oneChoice, node.oneOf, "fs:oneOf"]] as const) {
       if (choice) all.push({ "fs:choice": this.choice(choice, keyword === "fs:oneOf", scope) });
-      else if (branches) body[keyword] = branches.map((n) => this.schema(n, scope));
+      else if (branches) body[keyword] = branches.map((n) => this.branch(n, scope, true));
     }
     if (this.unevaluates) body["fs:everyBranch"] = true;
     if (all.length > 0) body["allOf"] = all;
-    if (node.not) body["not"] = this.schema(node.not, scope);
+    if (node.not) body["not"] = this.branch(node.not, scope, false);
     if (node.if && (node.then || node.else || this.unevaluates)) {
-      body["if"] = this.schema(node.if, scope);
+      body["if"] = this.branch(node.if, scope, true);
       body["then"] = node.then ? this.schema(node.then, scope) : { "fs:tick": true };
       if (node.else) body["else"] = this.schema(node.else, scope);
     }
+  }
+
+  private branch(node: SchemaNode, scope: Scope, counts: boolean): Lowered | boolean {
+    const schema = this.schema(node, scope);
+    if (!this.unevaluates || typeof schema === "boolean") return schema;
+    const branch: BranchKeyword = { schema, counts };
+    return { "fs:branch": branch };
   }
 
   private choice(choice: Choice, only: boolean, scope: Scope): ChoiceKeyword {
