@@ -1,8 +1,9 @@
 import type { Program } from "../judge/program.js";
 import { makeProgram } from "../judge/program.js";
 import type { Report } from "../judge/report.js";
+import { compilePattern } from "../pattern/pattern.js";
 import { join } from "../text.js";
-import type { Tree } from "../tree.js";
+import { type Tree, member, membersOf, textOf } from "../tree.js";
 import { type Violation, normalize } from "../violation.js";
 import { Builder, type BuildOptions, base } from "./builder.js";
 import { assignChoices } from "./choice.js";
@@ -12,6 +13,7 @@ import { complete } from "./fill.js";
 import { dialectFaults, draft202012 } from "./dialect.js";
 import { bundled } from "./metaschema.js";
 import type { Assertion, SchemaNode } from "./node.js";
+import { eachSubschema } from "./vocabulary.js";
 
 export interface SchemaOptions {
   readonly declared?: boolean;
@@ -91,10 +93,11 @@ export function compileSchema(text: Tree, options: SchemaOptions = {}): Schema {
     textFaults,
   };
   const builder = new Builder(building);
-  // References of a dialect that is not read mean something else.
-  const root = faults.some((f) => f.keyword === "$schema") ? undefined : builder.build(base, text);
-  faults.push(...builder.faults);
-  if (faults.length === 0) faults.push(...cycleFaults(builder.order));
+  // References of a dialect that is not read mean something else; patterns do not.
+  const foreign = faults.some((f) => f.keyword === "$schema");
+  const root = foreign ? undefined : builder.build(base, text);
+  faults.push(...(foreign ? patternFaults(text, building.declared) : builder.faults));
+  if (builder.faults.length === 0) faults.push(...cycleFaults(builder.order));
   refuse(faults);
   assignChoices(builder.order);
   if (!options.anyRoot) refuse(rootFaults(root!));
@@ -112,6 +115,24 @@ function refuse(faults: readonly Violation[]): void {
 function textFaults(text: Tree, pointer: string, dialect: string): Violation[] {
   const report = metaschema().judge(text, { applications: Infinity, violations: Infinity });
   return [...dialectFaults(text, pointer, dialect), ...report.violations.map((v) => ({ ...v, pointer: pointer + v.pointer }))];
+}
+
+/** The patterns that do not compile. */
+function patternFaults(text: Tree, declared: boolean): Violation[] {
+  const faults: Violation[] = [];
+  eachSubschema(text, "", (schema, at) => {
+    const own = textOf(member(schema, "pattern"));
+    const places = own === undefined ? [] : [[own, "pattern", join(at, "pattern")] as const];
+    const names = [...membersOf(member(schema, "patternProperties"))].map(([name]) => [name, "patternProperties", join(at, "patternProperties", name)] as const);
+    for (const [source, keyword, pointer] of [...places, ...names]) {
+      try {
+        compilePattern(source, declared);
+      } catch (error) {
+        faults.push({ pointer, keyword, message: (error as Error).message });
+      }
+    }
+  });
+  return faults;
 }
 
 let compiledMetaschema: Schema | undefined;
