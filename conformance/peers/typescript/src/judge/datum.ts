@@ -29,6 +29,16 @@ export function unescapePointer(pointer: string): string {
   return pointer.includes("\uf8ff") ? pointer.replace(/\/\uf8ff(\uf8ff*__proto__)(?=\/|$)/g, "/$1") : pointer;
 }
 
+/** The symbols of short tokens, which most numbers have. */
+const symbols = new Map<string, symbol>();
+
+function symbolOf(token: string): symbol {
+  if (token.length > 3) return Symbol(token);
+  let symbol = symbols.get(token);
+  if (!symbol) symbols.set(token, (symbol = Symbol(token)));
+  return symbol;
+}
+
 export function toDatum(tree: Tree): Datum {
   switch (tree.kind) {
     case "null":
@@ -36,7 +46,7 @@ export function toDatum(tree: Tree): Datum {
     case "boolean":
       return tree.value;
     case "number":
-      return Symbol(tree.token);
+      return symbolOf(tree.token);
     case "string":
       return tree.text;
     case "array":

@@ -22,6 +22,13 @@ export interface Assertion {
   readonly accepts: string;
 }
 
+/** additionalProperties that is false. */
+export interface Closed {
+  readonly declares: (name: string) => boolean;
+  /** What is known instead. */
+  readonly names: readonly string[];
+}
+
 /** contains with its counts. */
 export interface Contains {
   readonly schema: object | boolean;
@@ -47,6 +54,8 @@ export interface FrameKeyword {
   readonly marks: ((data: unknown, judgement: Judgement) => void) | undefined;
   readonly unevaluatedProperties: object | boolean | undefined;
   readonly unevaluatedItems: object | boolean | undefined;
+  /** What is known instead of a member that is not. */
+  readonly names: readonly string[];
 }
 
 const self = new Name("this");
@@ -57,7 +66,7 @@ const vErrors = new Name("vErrors");
 const error: NonNullable<CodeKeywordDefinition["error"]> = {
   message: "",
   params: ({ params }) =>
-    _`{keyword: ${params.keyword ?? null}, property: ${params.property ?? null}, below: ${params.below ?? null}, accepts: ${params.accepts ?? null}}`,
+    _`{keyword: ${params.keyword ?? null}, property: ${params.property ?? null}, below: ${params.below ?? null}, accepts: ${params.accepts ?? null}, names: ${params.names ?? null}}`,
 };
 
 function assertion(name: string): CodeKeywordDefinition {
@@ -88,7 +97,7 @@ function ask(cxt: KeywordCxt, valid: Name, subschema: Parameters<KeywordCxt["sub
 
 function report(cxt: KeywordCxt, condition: Code | Name, params: Record<string, unknown>): void {
   cxt.gen.if(condition, () => {
-    cxt.setParams({ keyword: undefined, property: undefined, below: undefined, accepts: undefined, ...params } as Parameters<KeywordCxt["setParams"]>[0]);
+    cxt.setParams({ keyword: undefined, property: undefined, below: undefined, accepts: undefined, names: undefined, ...params } as Parameters<KeywordCxt["setParams"]>[0]);
     cxt.error();
   });
 }
@@ -139,12 +148,14 @@ const anyOf: CodeKeywordDefinition = {
     const valid = gen.let("valid", false);
     const one = gen.name("_valid");
     const { branches, marks } = { branches: cxt.schema as unknown[], marks: cxt.parentSchema["fs:everyBranch"] === true };
-    gen.block(() => {
-      branches.forEach((_schema, i) => {
-        if (i > 0 && !marks) gen.if(not(valid));
+    branches.forEach((_schema, i) => {
+      const branch = () => {
         ask(cxt, one, { schemaProp: i });
         gen.assign(valid, _`${valid} || ${one}`);
-      });
+      };
+      // Side by side: nested as deep as there are branches, thousands of them end V8's stack.
+      if (i === 0 || marks) branch();
+      else gen.if(not(valid), branch);
     });
     cxt.pass(valid);
   },
@@ -207,6 +218,25 @@ const propertyNames: CodeKeywordDefinition = {
   },
 };
 
+/** Names what is known beside a member that is not. */
+const closed: CodeKeywordDefinition = {
+  keyword: "fs:additionalProperties",
+  type: "object",
+  error,
+  code(cxt) {
+    const { gen } = cxt;
+    const { declares, names } = cxt.schema as Closed;
+    const valid = gen.let("valid", true);
+    gen.forIn("key", cxt.data, (key) =>
+      gen.if(_`!${gen.scopeValue("func", { ref: declares })}(${key})`, () => {
+        report(cxt, _`true`, { property: key, names: gen.scopeValue("obj", { ref: names }) });
+        gen.assign(valid, false);
+      }),
+    );
+    cxt.ok(valid);
+  },
+};
+
 /** A nullable choice is judged by its one schema, a discriminated one by the branch whose value the property has. */
 const choice: CodeKeywordDefinition = {
   keyword: "fs:choice",
@@ -238,15 +268,14 @@ const choice: CodeKeywordDefinition = {
       fail({ keyword: "required", property: schema.property });
       gen.else();
       gen.const(value, _`${data}[${schema.property}]`);
+      const chosen = gen.let("chosen", false);
       schema.checks.forEach((check, i) => {
-        const condition = _`${gen.scopeValue("func", { ref: check })}(${value})`;
-        if (i === 0) gen.if(condition);
-        else gen.elseIf(condition);
-        gen.assign(valid, judge(cxt, i));
+        gen.if(_`!${chosen} && ${gen.scopeValue("func", { ref: check })}(${value})`, () => {
+          gen.assign(chosen, true);
+          gen.assign(valid, judge(cxt, i));
+        });
       });
-      gen.else();
-      fail({ keyword: "enum", below: schema.property });
-      gen.endIf();
+      gen.if(not(chosen), () => fail({ keyword: "enum", below: schema.property }));
       gen.endIf();
     }
     cxt.ok(valid);
@@ -295,7 +324,7 @@ function unevaluated(cxt: KeywordCxt, keyword: "unevaluatedProperties" | "uneval
   const { gen } = cxt;
   const names = keyword === "unevaluatedProperties";
   if ((cxt.schema as FrameKeyword)[keyword] === false) {
-    report(cxt, _`true`, names ? { keyword, property: key } : { keyword });
+    report(cxt, _`true`, names ? { keyword, property: key, names: gen.scopeValue("obj", { ref: (cxt.schema as FrameKeyword).names }) } : { keyword });
     gen.assign(valid, false);
   } else {
     const one = gen.name("_valid");
@@ -306,7 +335,7 @@ function unevaluated(cxt: KeywordCxt, keyword: "unevaluatedProperties" | "uneval
 }
 
 export const keywords: readonly CodeKeywordDefinition[] = [
-  tick, ref, gate, branch, frame, choice, anyOf, oneOf, contains, propertyNames,
+  tick, ref, gate, branch, frame, choice, anyOf, oneOf, contains, propertyNames, closed,
   ...["type", "const", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "uniqueItems", "items", "format",
     "contentEncoding"].map(assertion),
 ];

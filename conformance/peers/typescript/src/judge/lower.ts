@@ -7,7 +7,7 @@ import type { Choice, NumberKeyword, Resource, SchemaNode } from "../schema/node
 import { type Tree, write } from "../tree.js";
 import { type Check, escapeName, isNumber, isOfType, isOneOf, isText, isUnique, unescapeName } from "./datum.js";
 import type { Judgement } from "./judgement.js";
-import type { Assertion, BranchKeyword, ChoiceKeyword, Contains, FrameKeyword } from "./keywords.js";
+import type { Assertion, BranchKeyword, ChoiceKeyword, Closed, Contains, FrameKeyword } from "./keywords.js";
 
 type Lowered = Record<string, unknown>;
 
@@ -159,7 +159,10 @@ export class Lowering {
     if (node.patternProperties.length > 0) {
       body["patternProperties"] = Object.fromEntries(node.patternProperties.map((p) => [p.source, this.schema(p.schema, scope)]));
     }
-    if (node.additionalProperties) body["additionalProperties"] = this.schema(node.additionalProperties, scope);
+    if (node.additionalProperties?.isFalse) {
+      const closed: Closed = { declares: (name) => node.declares(unescapeName(name)), names: [...node.properties.keys()] };
+      body["fs:additionalProperties"] = closed;
+    } else if (node.additionalProperties) body["additionalProperties"] = this.schema(node.additionalProperties, scope);
     if (node.propertyNames) body["fs:propertyNames"] = this.schema(node.propertyNames, scope);
   }
 
@@ -207,6 +210,7 @@ export class Lowering {
       marks: marksOf(node),
       unevaluatedProperties: node.unevaluatedProperties && this.schema(node.unevaluatedProperties, scope),
       unevaluatedItems: node.unevaluatedItems && this.schema(node.unevaluatedItems, scope),
+      names: [...node.properties.keys()],
     };
     return { "fs:frame": frame };
   }
@@ -227,7 +231,7 @@ const groups: readonly (readonly [type: string, keywords: readonly string[]])[] 
   ["string", ["minLength", "maxLength", "pattern", "fs:format", "fs:contentEncoding"]],
   ["array", ["minItems", "maxItems", "fs:uniqueItems", "prefixItems", "items", "fs:items", "fs:contains"]],
   ["object", ["minProperties", "maxProperties", "required", "dependentRequired", "dependentSchemas", "properties", "patternProperties",
-    "additionalProperties", "fs:propertyNames"]],
+    "additionalProperties", "fs:additionalProperties", "fs:propertyNames"]],
 ];
 
 /** Whether no keyword of a body can refuse a value of another type: then a failed type hides nothing. */

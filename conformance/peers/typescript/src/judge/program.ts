@@ -20,7 +20,7 @@ function makeAjv(): Ajv2020 {
   );
   const ajv = new Ajv2020({
     meta: false, validateSchema: false, addUsedSchema: false, strict: false, logger: false,
-    allErrors: true, verbose: true, messages: false, inlineRefs: false, passContext: true, code: { regExp, optimize: false },
+    allErrors: true, messages: false, inlineRefs: false, passContext: true, code: { regExp, optimize: false },
   });
   ajv.opts.unevaluated = false; // a judgement keeps its own account
   for (const keyword of keywords) ajv.addKeyword(keyword);
@@ -32,7 +32,7 @@ export interface Program {
   judge(node: SchemaNode, instance: Tree, judging: Judging): Report;
 }
 
-/** Each schema has an Ajv of its own, which goes with it; a schema is compiled when it first judges. */
+/** Each schema has an Ajv of its own, which goes with it. It throws a RangeError for a schema that ends the stack. */
 export function makeProgram(root: SchemaNode, nodes: readonly SchemaNode[]): Program {
   let ajv: Ajv2020 | undefined;
   const lowering = new Lowering(nodes);
@@ -49,13 +49,13 @@ export function makeProgram(root: SchemaNode, nodes: readonly SchemaNode[]): Pro
     compiled.set(node, validate);
     return validate;
   };
-  lowering.entry(root); // before a default is, so that the root's definition comes first
+  if (root.boolean === undefined) validator(root); // here, so that a schema that is too large is refused and not a call
   return {
     judge(node, instance, judging) {
       const refused = refusals(instance, judging.refused ?? []);
       const errors = node.boolean === true ? [] : node.boolean === false ? [falseSchema] : run(validator(node), instance, judging);
       if (!Array.isArray(errors)) return errors;
-      return reportOf(errors, refused, judging.hidden ?? [], judging.violations);
+      return reportOf(errors, refused, judging);
     },
   };
 }

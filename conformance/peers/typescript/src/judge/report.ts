@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 
+import type { Judging } from "../schema/compile.js";
 import { join, quote, tokens } from "../text.js";
 import { type Violation, normalize } from "../violation.js";
 import { unescapeName, unescapePointer } from "./datum.js";
@@ -18,9 +19,10 @@ export interface Report {
 export const hiddenMessage = "the framework's value for this parameter does not satisfy its schema";
 
 /** Puts Ajv's errors into the normal form of rule 12. */
-export function reportOf(errors: readonly ErrorObject[], refused: readonly Violation[], hidden: readonly string[], limit: number): Report {
-  let found: Violation[] = [...refused];
-  for (const error of errors) if (error.keyword !== "if") found.push(violationOf(error, hidden));
+export function reportOf(errors: readonly ErrorObject[], refused: readonly Violation[], judging: Judging): Report {
+  const hidden = judging.hidden ?? [];
+  let found: Found[] = [...refused];
+  for (const error of errors) if (error.keyword !== "if") found.push(violationOf(error));
   found = withoutUnevaluated(found);
   let touched = false;
   if (hidden.length > 0) {
@@ -30,7 +32,20 @@ export function reportOf(errors: readonly ErrorObject[], refused: readonly Viola
       return shielded ?? v;
     });
   }
-  return { ...normalize(found, limit), hidden: touched };
+  const { violations, more } = normalize(found, judging.violations);
+  return { violations: violations.map((v) => withRemedy(v, hidden)), more, hidden: touched };
+}
+
+/** A violation that remembers what is known instead of an unknown member. */
+interface Found extends Violation {
+  readonly names?: readonly string[];
+}
+
+/** Says of an unknown member which one may be meant. */
+function withRemedy({ names = [], ...v }: Found, hidden: readonly string[]): Violation {
+  if (v.property === undefined || v.message === hiddenMessage) return v;
+  const meant = nearest(v.property, names.filter((n) => v.pointer !== "" || !hidden.includes(n)));
+  return meant === undefined ? v : { ...v, message: `has the member ${quote(v.property)}, which is not known here: is ${quote(meant)} meant?` };
 }
 
 /** The parameter alone, if a violation is of a hidden one; names within it are values too. */
@@ -47,32 +62,24 @@ interface Params {
   property?: string | null;
   below?: string | null;
   accepts?: string | null;
+  names?: readonly string[] | null;
   missingProperty?: string;
   additionalProperty?: string;
   limit?: number;
   pattern?: string;
 }
 
-function violationOf(error: ErrorObject, hidden: readonly string[]): Violation {
+function violationOf(error: ErrorObject): Found {
   const params = error.params as Params;
   let keyword = params.keyword ?? error.keyword.replace(/^fs:/, "");
   if (keyword === "false schema") keyword = "false";
   const property = params.missingProperty ?? params.additionalProperty ?? params.property;
   const pointer = unescapePointer(params.below == null ? error.instancePath : join(error.instancePath, params.below));
   const name = property == null ? undefined : unescapeName(property);
-  let message = params.accepts ?? messageOf(keyword, params, name);
-  if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") {
-    const known = namesIn(error.parentSchema).filter((n) => pointer !== "" || !hidden.includes(n));
-    const meant = nearest(name ?? "", known);
-    if (meant !== undefined) message = `has the member ${quote(name ?? "")}, which is not known here: is ${quote(meant)} meant?`;
-  }
-  return { pointer, keyword, ...(name !== undefined && { property: name }), message };
-}
-
-/** The members that a schema object names, for the remedy of an unknown one. */
-function namesIn(schema: unknown): string[] {
-  const { properties, "fs:frame": frame } = (schema ?? {}) as { properties?: object; "fs:frame"?: { body: unknown } };
-  return [...Object.keys(properties ?? {}).map(unescapeName), ...(frame ? namesIn(frame.body) : [])];
+  return {
+    pointer, keyword, message: params.accepts ?? messageOf(keyword, params, name),
+    ...(name !== undefined && { property: name }), ...(params.names && { names: params.names }),
+  };
 }
 
 function messageOf(keyword: string, { limit, pattern }: Params, name: string | undefined): string {
@@ -117,7 +124,7 @@ function messageOf(keyword: string, { limit, pattern }: Params, name: string | u
  * unevaluated* at a place is reported only if nothing else, another one deeper down
  * included, is at or below it: what a failed schema would have evaluated is not known.
  */
-function withoutUnevaluated(found: Violation[]): Violation[] {
+function withoutUnevaluated(found: Found[]): Found[] {
   if (!found.some((v) => v.keyword?.startsWith("unevaluated"))) return found;
   const failed = new Set<string>();
   for (const v of found) {

@@ -101,10 +101,20 @@ export function compileSchema(text: Tree, options: SchemaOptions = {}): Schema {
   refuse(faults);
   assignChoices(builder.order);
   if (!options.anyRoot) refuse(rootFaults(root!));
-  const program = makeProgram(root!, builder.order);
+  const program = attempt(() => makeProgram(root!, builder.order));
   const invalid = compileDefaults(program, builder.order);
   if (!options.lenientDefaults) refuse(invalid);
   return new Schema(text, root!, program);
+}
+
+/** What ends the stack, or is more than a function can hold, is a fault of the schema. */
+function attempt(compile: () => Program): Program {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new SchemaError([{ pointer: "", keyword: "type", message: "this schema is too large to be compiled: nest less deeply, or use fewer parts" }]);
+  }
 }
 
 function refuse(faults: readonly Violation[]): void {
