@@ -45,8 +45,12 @@ func (c *comparison) values(schema *tree.Value, whole, n *node, at place) bool {
 	return len(c.faults.list) > before
 }
 
-// takes reports whether a value binds.
+// takes reports whether a value binds. The parameters together have no type of their
+// own: what a schema says of them as one value is no question of binding.
 func (n *node) takes(v *tree.Value) bool {
+	if n.typ == nil {
+		return true
+	}
 	d := new(decoder)
 	d.value(n, v, reflect.New(n.typ).Elem())
 	return len(d.errors) == 0

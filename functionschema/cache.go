@@ -65,7 +65,7 @@ func (c *formCache) compiled(key string, compile func() (*compiled, []schema.Vio
 func guarded(compile func() (*compiled, []schema.Violation)) (form *compiled, faults []schema.Violation) {
 	defer func() {
 		if p := recover(); p != nil {
-			form, faults = nil, []schema.Violation{{Keyword: "type", Message: fmt.Sprintf("this function cannot be compiled because of an internal failure: %v", p)}}
+			form, faults = &compiled{}, []schema.Violation{{Keyword: "type", Message: fmt.Sprintf("this function cannot be compiled because of an internal failure: %v", p)}}
 		}
 	}()
 	return compile()
