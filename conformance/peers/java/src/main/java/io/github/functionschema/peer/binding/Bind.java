@@ -156,7 +156,7 @@ public final class Bind {
     }
 
     private JsonNode floating(int bits, JsonNode value, String at) {
-        String token = value.asString();
+        String token = JsonText.sent(value); // BigDecimal has no negative zero
         double nearest = bits == 32 ? Float.parseFloat(token) : Double.parseDouble(token);
         return Double.isInfinite(nearest) ? fail(at, "range", "must be a number that " + bits + " bits of floating point hold")
                 : NODES.numberNode(nearest);

@@ -151,13 +151,13 @@ public final class Derive {
                 return new Shape.MapOf(arguments[0].getType() == Long.class, element);
             }
         }
-        if (raw.isRecord()) {
+        Shape hook = hook(raw);
+        if (hook == null && raw.isRecord()) {
             return model(raw, at);
         }
-        if (raw.isSealed() && raw.isAnnotationPresent(JsonTypeInfo.class)) {
+        if (hook == null && raw.isSealed() && raw.isAnnotationPresent(JsonTypeInfo.class)) {
             return union(raw, at);
         }
-        Shape hook = hook(raw);
         if (hook == null) {
             faults.add(Violation.of(at, "type", "no schema can be derived from " + type.getTypeName() + ": use a record, a collection or a scalar"));
         }

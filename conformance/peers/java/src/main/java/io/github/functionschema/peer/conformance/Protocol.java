@@ -25,6 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /** The runner protocol fsc/1: one JSON object a line, ended by the byte 0x0A and nothing else. */
 final class Protocol {
@@ -91,7 +92,7 @@ final class Protocol {
             e.printStackTrace(new PrintWriter(trace));
             answer.putObject("internal").put("message", String.valueOf(e)).put("trace", trace.toString());
         }
-        out.write(envelope.writeValueAsString(answer).getBytes(StandardCharsets.UTF_8));
+        out.write(envelope.writeValueAsBytes(answer));
         out.write('\n');
         out.flush();
         return goOn;
@@ -151,7 +152,7 @@ final class Protocol {
             failure(e, result);
         }
         if (recorder.bound() != null) {
-            result.set("bound", recorder.bound());
+            result.putRawValue("bound", new RawValue(recorder.bound()));
         }
         result.put("invocations", recorder.invocations()).put("responseStatus", reply.status()).put("responseText", reply.text());
         String after = new String(arguments, StandardCharsets.UTF_8);

@@ -4,15 +4,14 @@ import io.github.functionschema.peer.call.CallContext;
 import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What the function of one call received, written down before the function overwrites it. */
 final class Recorder {
     private final List<String> names;
-    private ObjectNode bound;
+    private String bound;
     private int invocations;
 
     /** A recorder of parameters with these names; null of the members of one map. */
@@ -20,7 +19,8 @@ final class Recorder {
         this.names = names;
     }
 
-    ObjectNode bound() {
+    /** The members of the protocol's bound, as text; null before the function ran. */
+    String bound() {
         return bound;
     }
 
@@ -41,14 +41,15 @@ final class Recorder {
 
     private void record(Object... received) {
         invocations++;
-        bound = JsonNodeFactory.instance.objectNode();
+        Map<String, Object> values = new LinkedHashMap<>();
         if (names == null) {
-            ((Map<?, ?>) received[0]).forEach((name, value) -> bound.set((String) name, TypedValues.of(value)));
-            return;
+            ((Map<?, ?>) received[0]).forEach((name, value) -> values.put((String) name, value));
+        } else {
+            for (int i = 0; i < names.size(); i++) {
+                values.put(names.get(i), received[i]);
+            }
         }
-        for (int i = 0; i < names.size(); i++) {
-            bound.set(names.get(i), TypedValues.of(received[i]));
-        }
+        bound = TypedValues.members(values);
     }
 
     private static void overwrite(Object value) {

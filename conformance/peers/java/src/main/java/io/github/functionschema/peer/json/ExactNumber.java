@@ -12,8 +12,24 @@ public final class ExactNumber extends DecimalNode implements Written {
     private final String token;
 
     public ExactNumber(String token) {
-        super(new BigDecimal(token));
+        super(value(token));
         this.token = token;
+    }
+
+    /** Most numbers are short integers, which need no parser of decimals. */
+    private static BigDecimal value(String token) {
+        long value = 0;
+        if (token.length() > 18) {
+            return new BigDecimal(token);
+        }
+        for (int i = 0; i < token.length(); i++) {
+            int digit = token.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return new BigDecimal(token);
+            }
+            value = value * 10 + digit;
+        }
+        return BigDecimal.valueOf(value);
     }
 
     public static ExactNumber of(long value) {

@@ -53,7 +53,7 @@ public final class JsonText {
             }
             out.append(']');
         } else if (node.isString()) {
-            string(node.stringValue());
+            string(node.stringValue(), out);
         } else if (node.isNumber()) {
             out.append(number(node));
         } else {
@@ -70,7 +70,7 @@ public final class JsonText {
         String separator = "";
         for (Map.Entry<String, JsonNode> member : members) {
             out.append(separator);
-            string(member.getKey());
+            string(member.getKey(), out);
             out.append(':');
             value(member.getValue());
             separator = ",";
@@ -86,27 +86,27 @@ public final class JsonText {
     }
 
     /** RFC 8785 section 3.2.2.2: the two escapes JSON demands, the five short ones, and \\u00xx. */
-    private void string(String text) {
+    public static void string(String text, StringBuilder out) {
         out.append('"');
+        int plain = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
+            if (c >= ' ' && c != '"' && c != '\\') {
+                continue;
+            }
+            out.append(text, plain, i).append('\\');
+            plain = i + 1;
             switch (c) {
-                case '"', '\\' -> out.append('\\').append(c);
-                case '\b' -> out.append("\\b");
-                case '\f' -> out.append("\\f");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> {
-                    if (c < ' ') {
-                        out.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        out.append(c);
-                    }
-                }
+                case '"', '\\' -> out.append(c);
+                case '\b' -> out.append('b');
+                case '\f' -> out.append('f');
+                case '\n' -> out.append('n');
+                case '\r' -> out.append('r');
+                case '\t' -> out.append('t');
+                default -> out.append(String.format("u%04x", (int) c));
             }
         }
-        out.append('"');
+        out.append(text, plain, text.length()).append('"');
     }
 
     /** The layout of ECMAScript's Number::toString, over the exact digits instead of the shortest that a double needs. */

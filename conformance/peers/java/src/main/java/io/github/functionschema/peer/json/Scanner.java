@@ -35,7 +35,11 @@ final class Scanner {
     }
 
     void space() {
-        while (pos < source.length() && " \t\r\n".indexOf(source.charAt(pos)) >= 0) {
+        while (pos < source.length()) {
+            char c = source.charAt(pos);
+            if (c > ' ' || c != ' ' && c != '\t' && c != '\r' && c != '\n') {
+                return;
+            }
             pos++;
         }
     }

@@ -85,7 +85,7 @@ public final class StrictReader {
     /** Reads the value at hand, or the opening of a container: null then means that its first value comes next. */
     private JsonNode begin() throws ParseFault {
         char c = in.need("where a value must stand");
-        if ("{[\"tfn-0123456789".indexOf(c) < 0) {
+        if (c != '{' && c != '[' && c != '"' && c != 't' && c != 'f' && c != 'n' && c != '-' && (c < '0' || c > '9')) {
             throw in.fault(Reason.SYNTAX, "unexpected character where a value must stand");
         }
         if (values == limits.values()) {

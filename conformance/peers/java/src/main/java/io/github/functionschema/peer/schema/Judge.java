@@ -2,15 +2,23 @@ package io.github.functionschema.peer.schema;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.ExecutionConfig;
+import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.DefaultDialectRegistry;
 import com.networknt.schema.path.PathType;
+import com.networknt.schema.serialization.NodeReader;
 import io.github.functionschema.peer.json.Limits;
+import io.github.functionschema.peer.json.ParseFault;
 import io.github.functionschema.peer.json.ParseFault.Reason;
+import io.github.functionschema.peer.json.StrictReader;
 import io.github.functionschema.peer.pattern.EcmaPattern;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +30,27 @@ import tools.jackson.databind.JsonNode;
  * use.
  */
 public final class Judge {
+    /** The metaschemas are read as schemas are: networknt compares bounds by long where they are ints of Jackson. */
+    private static final NodeReader EXACT = new NodeReader() {
+        @Override
+        public JsonNode readTree(String content, InputFormat format) {
+            try {
+                return StrictReader.read(content);
+            } catch (ParseFault e) {
+                throw new IllegalStateException("a bundled metaschema is no JSON", e);
+            }
+        }
+
+        @Override
+        public JsonNode readTree(InputStream content, InputFormat format) {
+            try {
+                return readTree(new String(content.readAllBytes(), StandardCharsets.UTF_8), format);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    };
+
     private final Schema schema;
     private final JudgingCopy copy;
     private final boolean formats;
@@ -50,7 +79,7 @@ public final class Judge {
                     EcmaPattern pattern = patterns.get(text);
                     return pattern == null ? value -> true : pattern::matches; // of a metaschema's own patterns none is refused
                 }).build();
-        return SchemaRegistry.builder().defaultDialectId(dialect.getId()).dialectRegistry(new DefaultDialectRegistry(dialect))
+        return SchemaRegistry.builder().nodeReader(EXACT).defaultDialectId(dialect.getId()).dialectRegistry(new DefaultDialectRegistry(dialect))
                 .schemaRegistryConfig(config).schemaLoader(loader -> loader.resourceLoaders(r -> r.resources(Metaschemas.texts())).fetchRemoteResources(false))
                 .build();
     }

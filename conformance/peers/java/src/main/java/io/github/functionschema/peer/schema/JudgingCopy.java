@@ -48,7 +48,7 @@ final class JudgingCopy {
         boolean dynamic = places.inOrder().stream().anyMatch(p -> p.dynamicRef != null);
         this.keep = dynamic && places.hasSeveralResources();
         for (Place place : places.inOrder()) {
-            if (place.text.isObject() && place.text.has("default")) {
+            if (place != places.rootPlace() && place.text.isObject() && place.text.has("default")) {
                 name(place);
             }
         }

@@ -37,7 +37,7 @@ final class Messages {
             case "required" -> "lacks the property " + shorten(property);
             case "dependentRequired" -> "lacks the property " + shorten(property) + ", which another one asks for";
             case "propertyNames" -> "has a property with a name that is not allowed";
-            case "additionalProperties", "unevaluatedProperties" -> "has a property that is not known" + nearest(error, property, copy, hidden);
+            case "additionalProperties", "unevaluatedProperties" -> "has the property " + shorten(property) + ", which is not known" + nearest(error, property, copy, hidden);
             case "items", "unevaluatedItems" -> "has more items than are allowed";
             case "contains", "minContains" -> "has too few items of the kind that is asked for";
             case "maxContains" -> "has too many items of the kind that is bounded";
@@ -87,11 +87,11 @@ final class Messages {
             schema = schema.isArray() && at.getElement(i) instanceof Integer index ? schema.get(index) : schema.get(at.getName(i));
         }
         JsonNode known = schema == null ? null : schema.get("properties");
-        if (known == null || !known.isObject() || property.length() > LONGEST) {
+        if (known == null || !known.isObject() || property.length() > 2 * LONGEST) {
             return "";
         }
         boolean root = error.getInstanceLocation().getParent() == null;
-        return known.propertyNames().stream().filter(name -> name.length() <= LONGEST && !(root && hidden.contains(name)))
+        return known.propertyNames().stream().filter(name -> name.length() <= 2 * LONGEST && !(root && hidden.contains(name)))
                 .filter(name -> distance(name, property) <= Math.max(1, name.length() / 3))
                 .min(java.util.Comparator.comparingInt(name -> distance(name, property)))
                 .map(name -> ": is " + name + " meant?").orElse("");
