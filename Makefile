@@ -17,9 +17,54 @@ FUZZ := internal/strict:FuzzParse internal/schema:FuzzNormalForm binding:FuzzDer
 help: ## Describe the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# What the implementations in other languages are run with. A language that a machine
+# lacks is not prepared; the runner then says that it was not run.
+PEERS := conformance/peers
+PYTHON := $(PEERS)/python/.venv/bin/python
+TYPESCRIPT := $(PEERS)/typescript/dist/peer.js
+JAVA := $(PEERS)/java/target/fscheck-peer.jar
+ASK := --peer 'python=$(PYTHON) -m fscheck_peer' --peer 'typescript=node $(TYPESCRIPT)' \
+	--peer 'java=java -XX:+UseSerialGC -jar $(JAVA)' --expect typescript=$(PEERS)/typescript/expected-failures.json
+
 .PHONY: test
-test: ## Run all tests
+test: peers ## Run all tests, and the cases against all languages
 	go test ./...
+	@$(MAKE) --no-print-directory conformance
+
+.PHONY: peers
+peers: ## Prepare the implementations in Python, TypeScript and Java
+	@if command -v python3 >/dev/null; then $(MAKE) --no-print-directory $(PEERS)/python/.venv/.made; else echo "no python3: Python is not run"; fi
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(PEERS)/typescript/dist/.made; else echo "no npm: TypeScript is not run"; fi
+	@if command -v mvn >/dev/null; then $(MAKE) --no-print-directory $(PEERS)/java/target/.made; else echo "no mvn: Java is not run"; fi
+
+$(PEERS)/python/.venv/.made: $(PEERS)/python/requirements.lock
+	python3 -m venv $(PEERS)/python/.venv
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e $(PEERS)/python
+	@touch $@
+
+$(PEERS)/typescript/dist/.made: $(PEERS)/typescript/package-lock.json $(shell find $(PEERS)/typescript/src -name '*.ts' 2>/dev/null)
+	cd $(PEERS)/typescript && npm ci --no-audit --no-fund --silent && npm run --silent build
+	@touch $@
+
+$(PEERS)/java/target/.made: $(PEERS)/java/pom.xml $(shell find $(PEERS)/java/src/main -name '*.java' 2>/dev/null)
+	cd $(PEERS)/java && mvn -q -B package -DskipTests
+	@touch $@
+
+.PHONY: conformance
+conformance: peers ## Run the cases against Go, Python, TypeScript and Java
+	go run ./cmd/fscheck conformance --timeout 60s $(ASK)
+
+.PHONY: recorded
+recorded: peers ## Compare all languages on the recorded calls of ../shared/corpus, where that is
+	@if [ -d ../shared/corpus ]; then go run ./cmd/fscheck conformance --timeout 60s $(ASK) $(foreach f,npm-mcp kubernetes-mcp-server github-mcp-server tau,--calls ../shared/corpus/$(f).jsonl); \
+	else echo "skipped: there is no ../shared/corpus"; fi
+
+.PHONY: peertest
+peertest: peers ## Run the peers' own tests
+	@if [ -x $(PYTHON) ]; then cd $(PEERS)/python && $(MAKE) --no-print-directory test; fi
+	@if [ -f $(TYPESCRIPT) ]; then cd $(PEERS)/typescript && npm test --silent; fi
+	@if [ -f $(JAVA) ]; then cd $(PEERS)/java && mvn -q -B test; fi
 
 .PHONY: race
 race: ## Run all tests under the race detector

@@ -45,7 +45,7 @@ func TestEngineOverTheProtocol(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(CaseReport{})); diff != "" {
 			t.Errorf("%s: -in process +over the protocol\n%s", peer, diff)
 		}
 	}
