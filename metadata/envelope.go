@@ -10,7 +10,8 @@ import (
 // envelope writes what stands around the schema.
 func (e *export) envelope(root *tree.Value) *tree.Value {
 	description := strings.ToValidUTF8(e.tool.Description, "\uFFFD")
-	if e.of("root description") == omit {
+	none := e.of("empty object") == refuse && root.Lookup("properties") == nil // what has no properties has no schema there
+	if none || e.of("root description") == omit {
 		if own := text(root.Lookup("description")); own != "" && !strings.Contains(description, own) {
 			description = strings.TrimLeft(description+" "+own, " ")
 		}
@@ -34,7 +35,7 @@ func (e *export) envelope(root *tree.Value) *tree.Value {
 			add("strict", tree.NewBool(true))
 		}
 	case Gemini:
-		if root.Lookup("properties") != nil { // an object without properties is refused, and no parameters mean none
+		if !none {
 			add("parameters", root)
 		}
 	case GeminiJSONSchema:

@@ -3,7 +3,6 @@ package metadata
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -212,8 +211,7 @@ func (e *export) fail() error {
 
 // checkName refuses a name that the provider would.
 func (e *export) checkName() {
-	allowed := e.value("function name")
-	if !regexp.MustCompile(allowed).MatchString(e.tool.Name) {
+	if allowed := e.patterns["function name"]; !allowed.MatchString(e.tool.Name) {
 		e.refuse("", "name", "the name %q is not taken by %s, which takes %s: call the function %q, or give it another name",
 			e.tool.Name, e.dialect, allowed, suggestion(e.tool.Name))
 	}

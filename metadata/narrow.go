@@ -2,6 +2,7 @@ package metadata
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/functionschema/fscheck/internal/decimal"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -153,10 +154,19 @@ func (l *level) say(keyword string, v *tree.Value) {
 }
 
 func (l *level) tell(keyword string, v *tree.Value, note string) {
-	if said := phrase(keyword, v); !slices.Contains(l.words, said) {
+	said := phrase(keyword, v)
+	if keyword == "contentEncoding" && mentions(l.from, text(v)) {
+		said = "" // the engine's own note, or the author's
+	}
+	if said != "" && !slices.Contains(l.words, said) {
 		l.words = append(l.words, said)
 	}
 	l.drop(l.at, keyword, note)
+}
+
+// mentions reports whether a description has a word, in any case.
+func mentions(v *tree.Value, word string) bool {
+	return strings.Contains(strings.ToLower(text(v.Lookup("description"))), strings.ToLower(word))
 }
 
 func (l *level) write(name string, v *tree.Value) { l.out = append(l.out, tree.M(name, v)) }

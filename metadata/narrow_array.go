@@ -66,5 +66,7 @@ func (l *level) tuple(prefix, items *tree.Value) *tree.Value {
 	case 1:
 		return list[0]
 	}
-	return tree.NewObject(tree.M("anyOf", tree.NewArray(list...)))
+	any := tree.NewObject(tree.M("anyOf", tree.NewArray(list...)))
+	l.doc.origin[any] = tree.Join(l.at, "prefixItems")
+	return any
 }

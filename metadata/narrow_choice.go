@@ -37,11 +37,18 @@ func (l *level) choice() *tree.Value {
 	aside := l.aside(keyword)
 	var branches []*tree.Value
 	null := false
-	for _, b := range admitted {
+	for i, b := range list.Items {
+		if isFalse(b) {
+			continue
+		}
+		at := l.export.at(b, tree.Join(l.at, keyword, itoa(i)))
 		if len(aside.Members) > 0 {
 			b = both(b, aside)
 		}
-		switch b = l.branch(b); {
+		if b = l.branch(b); b.Kind == tree.Object && l.doc.origin[b] == "" {
+			l.doc.origin[b] = at
+		}
+		switch {
 		case isFalse(b):
 		case isNull(b):
 			null = true
@@ -173,10 +180,10 @@ func (l *level) writeChoice(keyword string, branches []*tree.Value, null, exact 
 	}
 	l.annotate()
 	var list []*tree.Value
-	for i, b := range branches {
+	for _, b := range branches {
 		q := newPlace()
 		l.place.either = append(l.place.either, q)
-		written := l.narrow(b, tree.Join(at, keyword, itoa(i)), q)
+		written := l.narrow(b, at, q)
 		if null && l.of("type") == one {
 			written = l.nullable(written)
 		}

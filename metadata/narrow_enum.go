@@ -32,7 +32,11 @@ func (l *level) enum() {
 	}
 	values := l.values()
 	if len(values) == 0 {
-		l.refuse(l.at, keyword, "no value is accepted here: none of them is of the type")
+		if l.of("enum") == keep { // the server asks nothing of it
+			l.write("enum", l.from.Lookup("enum"))
+			return
+		}
+		l.refuse(l.at, keyword, "no value is accepted here, for none that %s lists is of the type: correct the type or the values", keyword)
 		return
 	}
 	if len(l.types) == 0 && l.null {

@@ -159,18 +159,20 @@ func (l *level) checkMap(properties []tree.Member) {
 	shaped := additional != nil && !isAnything(additional) && !isFalse(additional)
 	isMap := shaped || l.from.Lookup("patternProperties") != nil ||
 		len(properties) == 0 && (additional == nil || !isFalse(additional))
-	atTop := l.at == "" && l.depth == 1
 	switch {
-	case isMap && l.of("open map") == refuse && (!atTop || shaped || additional != nil && !isFalse(additional) && len(properties) == 0):
+	case isMap && l.of("open map") == refuse && (!l.atTop() || shaped || additional != nil && !isFalse(additional) && len(properties) == 0):
 		if len(properties) > 0 && !shaped {
 			return // patterns beside properties are told
 		}
 		l.refuse(l.at, "additionalProperties", "members of any name are accepted here, which %s cannot say: list them as properties, take an array of pairs, or use %s",
 			l.dialect, unstrict(l.dialect))
-	case len(properties) == 0 && l.of("empty object") == refuse && !atTop:
+	case len(properties) == 0 && l.of("empty object") == refuse && !l.atTop():
 		l.refuse(l.at, "properties", "an object without properties is not taken by %s: list its properties, or use %s", l.dialect, unstrict(l.dialect))
 	}
 }
+
+// atTop reports whether the level is the root.
+func (l *level) atTop() bool { return l.depth == 1 && l.current == nil }
 
 // unstrict is the dialect of the same provider that says more.
 func unstrict(d Dialect) Dialect {
@@ -264,6 +266,9 @@ func (l *level) additional() {
 		return
 	}
 	l.place.form.closed = isFalse(additional) && l.from.Lookup("patternProperties") == nil
+	if l.of("empty object") == refuse && l.atTop() && isFalse(additional) && len(l.place.members) == 0 {
+		return // no parameters at all are written, and that says it
+	}
 	if l.of("additionalProperties") != keep {
 		l.say("additionalProperties", additional)
 		return

@@ -89,9 +89,12 @@ func (l *level) readTypes() {
 		}
 	}
 	if l.from.Lookup("enum") != nil || l.from.Lookup("const") != nil { // a type without a value cannot be sent
-		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		possible := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 			return !slices.ContainsFunc(l.values(), func(v *tree.Value) bool { return isOf(v, name) })
 		})
+		if len(possible) > 0 {
+			names = possible
+		}
 	}
 	for _, name := range names {
 		switch {
@@ -129,11 +132,12 @@ func (l *level) values() []*tree.Value {
 // splits reports whether the types have to be told apart: where there is one only,
 // and where an object or an array is one of several.
 func (l *level) splits() bool {
+	// A null that no enum may hold stands beside the others.
+	apart := l.null && l.of("type") == keep && l.of("enum") == kinds && !l.lists("enum", "null") && len(l.values()) > 0
 	if len(l.types) < 2 {
-		// A null that no enum may hold stands beside the others.
-		return len(l.types) == 1 && l.null && l.of("type") == keep && l.of("enum") == kinds && !l.lists("enum", "null") && len(l.values()) > 0 && l.enumStands(l.values())
+		return apart && len(l.types) == 1
 	}
-	return l.of("type") == one || slices.Contains(l.types, "object") || slices.Contains(l.types, "array")
+	return apart || l.of("type") == one || slices.Contains(l.types, "object") || slices.Contains(l.types, "array")
 }
 
 // split writes several types as a choice of schemas with one each.
@@ -150,7 +154,9 @@ func (l *level) split() *tree.Value {
 				members = append(members, m)
 			}
 		}
-		list = append(list, tree.NewObject(members...))
+		branch := tree.NewObject(members...)
+		l.doc.origin[branch] = l.at // no text has it: what it loses is lost here
+		list = append(list, branch)
 	}
 	choice := tree.NewObject(tree.M("anyOf", tree.NewArray(list...)))
 	for _, m := range l.from.Members {

@@ -2,7 +2,6 @@ package metadata
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -50,8 +49,8 @@ func (e *export) plainSchema(v *tree.Value, at string, p *place) *tree.Value {
 		}
 	}
 	if encoding := v.Lookup("contentEncoding"); encoding != nil && e.of("contentEncoding") == mirror {
-		if told := phrase("contentEncoding", encoding); !strings.Contains(strings.ToLower(text(v.Lookup("description"))), text(encoding)) {
-			members = describe(members, []string{told})
+		if !mentions(v, text(encoding)) {
+			members = describe(members, []string{phrase("contentEncoding", encoding)})
 		}
 	}
 	return tree.NewObject(members...)

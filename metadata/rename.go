@@ -1,7 +1,6 @@
 package metadata
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -26,7 +25,7 @@ func rename(d *document, t *table) naming {
 	if t.of("property name") != renamed {
 		return n
 	}
-	allowed := regexp.MustCompile(t.value("property name"))
+	allowed := t.patterns["property name"]
 	var names []string
 	taken := map[string]bool{}
 	for _, v := range d.schemas {

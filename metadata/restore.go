@@ -33,17 +33,22 @@ const wrapper = "arguments"
 // returned as it is with an error, so that a call with it says to the model what is
 // wrong. The result is a copy. Restore is safe for concurrent use.
 func (x Exported) Restore(args []byte) ([]byte, error) {
-	v, fault := strict.Parse(args, strict.Limits{})
+	sent, fault := strict.Parse(args, strict.Limits{})
 	if fault != nil {
 		return bytes.Clone(args), fmt.Errorf("the arguments cannot be read: %w", fault)
 	}
 	if x.plan == nil {
 		return bytes.Clone(args), nil
 	}
+	v := sent
 	if x.plan.wrapped && v.Kind == tree.Object && len(v.Members) == 1 && v.Members[0].Name == wrapper {
 		v = v.Members[0].Value
 	}
-	return restored(v, []*place{x.plan.root}).AppendJSON(nil), nil
+	own := restored(v, []*place{x.plan.root})
+	if own == sent {
+		return bytes.Clone(args), nil
+	}
+	return own.AppendJSON(nil), nil
 }
 
 // restored returns a value as the tool has it; one that does not change is returned

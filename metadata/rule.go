@@ -1,6 +1,7 @@
 package metadata
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -13,7 +14,8 @@ type table struct {
 	rules   []rule
 
 	bySubject map[string]rule
-	words     map[string][]string // of a rule's value
+	words     map[string][]string       // of a rule's value
+	patterns  map[string]*regexp.Regexp // of the rules whose value is a pattern
 }
 
 // rule says what becomes of one subject: a keyword of JSON Schema, "*" for those
@@ -61,10 +63,13 @@ const (
 
 // newTable indexes the rules of a dialect.
 func newTable(d Dialect, rules ...rule) *table {
-	t := &table{d, rules, map[string]rule{}, map[string][]string{}}
+	t := &table{d, rules, map[string]rule{}, map[string][]string{}, map[string]*regexp.Regexp{}}
 	for _, r := range rules {
 		t.bySubject[r.subject] = r
 		t.words[r.subject] = strings.Fields(r.value)
+		if r.treatment == matches || r.treatment == renamed {
+			t.patterns[r.subject] = regexp.MustCompile(r.value)
+		}
 	}
 	return t
 }
