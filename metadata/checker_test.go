@@ -293,7 +293,7 @@ func (c *checker) returns(to string, v any, seen map[string]bool, required bool)
 	}
 	found := false
 	subschemas(s, func(k, below string, sub any) {
-		if k == "$defs" || k == "properties" && required && !contains(s["required"], strings.TrimPrefix(below, "/properties/")) {
+		if k == "$defs" || k == "additionalProperties" && required || k == "properties" && required && !contains(s["required"], strings.TrimPrefix(below, "/properties/")) {
 			return
 		}
 		found = found || c.returns(to, sub, seen, required)

@@ -68,6 +68,9 @@ func compiles(text []byte) bool {
 // panics, and the checker refuses nothing. What is lost and refused is counted in a
 // golden file, from which docs/dialects.md is made.
 func TestCorpus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes half a minute")
+	}
 	type count struct {
 		exported, exact int
 		refused, losses map[string]int

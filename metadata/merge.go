@@ -46,7 +46,7 @@ func both(outer, inner *tree.Value) *tree.Value {
 	}
 	m.fence()
 	m.conditions()
-	if m.never {
+	if m.never || m.barren() {
 		return nothing
 	}
 	if len(m.left) > 0 {
@@ -161,6 +161,23 @@ func (m *merger) enum(a, b *tree.Value) {
 	}
 	m.never = m.never || len(list) == 0
 	m.set("enum", tree.NewArray(list...))
+}
+
+// barren reports whether no value of enum and const is of the type.
+func (m *merger) barren() bool {
+	enum, constant, names := m.get("enum"), m.get("const"), typeNames(m.get("type"))
+	fits := func(v *tree.Value) bool {
+		return names == nil || slices.ContainsFunc(names, func(name string) bool { return isOf(v, name) })
+	}
+	switch {
+	case constant != nil && enum != nil:
+		return !fits(constant) || !slices.ContainsFunc(enum.Items, func(v *tree.Value) bool { return same(v, constant) })
+	case constant != nil:
+		return !fits(constant)
+	case enum != nil:
+		return !slices.ContainsFunc(enum.Items, fits)
+	}
+	return false
 }
 
 // fence applies additionalProperties of each schema to the properties that only

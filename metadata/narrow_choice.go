@@ -36,7 +36,7 @@ func (l *level) choice() *tree.Value {
 	}
 	aside := l.aside(keyword)
 	var branches []*tree.Value
-	null := false
+	nulls := 0
 	for i, b := range list.Items {
 		if isFalse(b) {
 			continue
@@ -51,13 +51,24 @@ func (l *level) choice() *tree.Value {
 		switch {
 		case isFalse(b):
 		case isNull(b):
-			null = true
+			nulls++
 		default:
 			branches = append(branches, b)
 		}
 	}
-	exact := keyword == "anyOf" || l.apart(branches)
-	return l.writeChoice(keyword, branches, null, exact)
+	if keyword == "oneOf" && !l.exclusive(branches, nulls) {
+		l.words = append(l.words, "exactly one of the forms fits")
+		l.drop(l.at, keyword, "written as anyOf; that exactly one fits is told in the description")
+	}
+	return l.writeChoice(keyword, branches, nulls > 0)
+}
+
+// exclusive reports whether no value fits two branches of oneOf, null among them.
+func (l *level) exclusive(branches []*tree.Value, nulls int) bool {
+	if nulls > 1 || nulls == 1 && slices.ContainsFunc(branches, func(b *tree.Value) bool { return l.admitsNull(b, map[*tree.Value]bool{}) }) {
+		return false
+	}
+	return len(branches) < 2 || l.apart(branches)
 }
 
 // branch sees through a branch that is itself nothing but a reference to null or to
@@ -166,7 +177,7 @@ func (l *level) open(b *tree.Value) *tree.Value {
 }
 
 // writeChoice writes the branches that are left; null is beside them.
-func (l *level) writeChoice(keyword string, branches []*tree.Value, null, exact bool) *tree.Value {
+func (l *level) writeChoice(keyword string, branches []*tree.Value, null bool) *tree.Value {
 	at := l.at
 	switch len(branches) {
 	case 0:
@@ -191,10 +202,6 @@ func (l *level) writeChoice(keyword string, branches []*tree.Value, null, exact 
 	}
 	if null && l.of("type") != one {
 		list = append(list, tree.NewObject(tree.M("type", tree.NewString("null"))))
-	}
-	if !exact {
-		l.words = append(l.words, "exactly one of the forms fits")
-		l.drop(at, keyword, "written as anyOf; that exactly one fits is told in the description")
 	}
 	l.write("anyOf", tree.NewArray(list...))
 	return l.done()

@@ -33,7 +33,11 @@ func (l *level) enum() {
 	values := l.values()
 	if len(values) == 0 {
 		if l.of("enum") == keep { // the server asks nothing of it
-			l.write("enum", l.from.Lookup("enum"))
+			list := l.from.Lookup(keyword)
+			if keyword == "const" {
+				list = tree.NewArray(list)
+			}
+			l.write("enum", list)
 			return
 		}
 		l.refuse(l.at, keyword, "no value is accepted here, for none that %s lists is of the type: correct the type or the values", keyword)

@@ -165,7 +165,10 @@ func (l *level) split() *tree.Value {
 		}
 	}
 	inner := &level{export: l.export, from: choice, at: l.at, place: l.place}
-	return inner.choice()
+	if written := inner.choice(); written != nil {
+		return written
+	}
+	return inner.value()
 }
 
 func (l *level) writeType() {
