@@ -39,7 +39,7 @@ const (
 		"required":["pet"],"additionalProperties":false}`
 	root = `{"anyOf":[{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a"],"additionalProperties":false},
 		{"type":"object","properties":{"c":{"type":"string"}},"required":["c"],"additionalProperties":false}]}`
-	maps = `{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"object","properties":{"x-y":{"type":"string"}}}},"x-y":{"type":"string"}}}`
+	mapped = `{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"object","properties":{"x-y":{"type":"string"}}}},"x-y":{"type":"string"}}}`
 )
 
 // TestRestore: what a model writes for an export becomes what it would have written
@@ -64,7 +64,7 @@ func TestRestore(t *testing.T) {
 		{"same name elsewhere", "a name is changed where the schema changed it, not elsewhere", metadata.Anthropic, pair,
 			`{"_id":1,"first_name":"A"}`, `{"_id":1,"first name":"A"}`},
 		{"wrong type", "a value of another type than the schema's stays", metadata.Anthropic, pair, `{"first_name":{"first_name":1},"tags":7}`, `{"first name":{"first_name":1},"tags":7}`},
-		{"map", "members of a map have names of their own", metadata.GeminiJSONSchema, maps, `{"m":{"x_y":{"x_y":"1"}},"x_y":"2"}`, `{"m":{"x_y":{"x-y":"1"}},"x-y":"2"}`},
+		{"map", "members of a map have names of their own", metadata.GeminiJSONSchema, mapped, `{"m":{"x_y":{"x_y":"1"}},"x_y":"2"}`, `{"m":{"x_y":{"x-y":"1"}},"x-y":"2"}`},
 		{"gemini", "the same in another dialect", metadata.Gemini, `{"type":"object","properties":{"a b":{"type":"string"}}}`,
 			`{"a_b":"1"}`, `{"a b":"1"}`},
 

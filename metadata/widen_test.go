@@ -2,6 +2,7 @@ package metadata_test
 
 import (
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -128,9 +129,9 @@ func (g generator) value(v any, depth int) any {
 	case "object":
 		o := object{}
 		properties, _ := s["properties"].(object)
-		for name, sub := range properties {
+		for _, name := range slices.Sorted(maps.Keys(properties)) {
 			if contains(s["required"], name) || g.IntN(2) == 0 {
-				o[name] = g.value(sub, depth+1)
+				o[name] = g.value(properties[name], depth+1)
 			}
 		}
 		if g.IntN(4) == 0 {
