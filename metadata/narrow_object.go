@@ -138,10 +138,8 @@ func (l *level) noteConstant(name string, written *tree.Value) {
 	var values []*tree.Value
 	if c := written.Lookup("const"); c != nil {
 		values = []*tree.Value{c}
-	} else if enum := written.Lookup("enum"); enum != nil && written.Lookup("nullable") == nil && l.of("enum") != kinds {
-		values = enum.Items
-	} else if enum != nil && written.Lookup("nullable") == nil {
-		values = enum.Items
+	} else if enum := written.Lookup("enum"); enum != nil && written.Lookup("nullable") == nil && written.Lookup("description") == nil {
+		values = enum.Items // of one that is told in part, the list is not all
 	}
 	if values == nil {
 		return

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// A table is all that is known of a dialect: a rule a line, each with its source.
-// Nothing else in this package knows what a provider takes; the code knows how to
-// do what a treatment says.
+// table is all that is known of a dialect: a rule a line, each with its source. What
+// a provider takes stands nowhere else but in envelope.go; the rest of the package
+// knows how to do what a treatment says.
 type table struct {
 	dialect Dialect
 	rules   []rule
