@@ -11,7 +11,7 @@ FUZZTIME ?= 30s
 # package:target. Those that a rule of the contract rests on; the others run their
 # seeds with the tests.
 FUZZ := internal/strict:FuzzParse internal/schema:FuzzNormalForm binding:FuzzDerive \
-	functionschema:FuzzComplete functionschema:FuzzFromSchema functionschema:FuzzPlan binding:FuzzDecode internal/pattern:FuzzCompile
+	functionschema:FuzzComplete functionschema:FuzzFromSchema functionschema:FuzzPlan binding:FuzzDecode internal/pattern:FuzzCompile metadata:FuzzExport
 
 .PHONY: help
 help: ## Describe the targets

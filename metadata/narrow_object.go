@@ -216,7 +216,7 @@ func (l *level) required(properties []tree.Member, order []string, required map[
 		if len(names) > 0 {
 			l.say("required", texts(names))
 		}
-	case len(names) > 0 || l.of("required") == all || l.from.Lookup("required") != nil && l.of("type") != one:
+	case len(names) > 0 || l.of("required") == all || l.from.Lookup("required") != nil && l.of("type") != one && l.of("required") != atRoot:
 		l.write("required", texts(names))
 	}
 }
