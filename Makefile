@@ -11,7 +11,7 @@ FUZZTIME ?= 30s
 # package:target. Those that a rule of the contract rests on; the others run their
 # seeds with the tests.
 FUZZ := internal/strict:FuzzParse internal/schema:FuzzNormalForm binding:FuzzDerive \
-	functionschema:FuzzComplete functionschema:FuzzFromSchema functionschema:FuzzPlan binding:FuzzDecode internal/pattern:FuzzCompile
+	functionschema:FuzzComplete functionschema:FuzzFromSchema functionschema:FuzzPlan binding:FuzzDecode internal/pattern:FuzzCompile metadata:FuzzExport
 
 .PHONY: help
 help: ## Describe the targets
@@ -71,8 +71,8 @@ race: ## Run all tests under the race detector
 	go test -race ./...
 
 .PHONY: interop
-interop: ## Run the tests of the interop module, which has dependencies of its own
-	@if [ -f interop/go.mod ]; then cd interop && go test ./...; else echo "no interop module"; fi
+interop: ## Run the tests of the interop modules, which have dependencies of their own
+	@set -e; for dir in interop interop-providers; do (cd $$dir && go test ./...); done
 
 .PHONY: bench
 bench: ## Run the benchmarks beside other libraries and write docs/performance.md (BENCHFLAGS, see bench -h)

@@ -97,7 +97,7 @@ read or written. Results go to standard output, all else to standard error.`,
 			return usage("there is no command %q: fscheck help lists them", strings.Join(args, " "))
 		},
 	})
-	command.AddCommand(validateCommand(s), replayCommand(s), inspectCommand(s), callCommand(s), conformanceCommand(s), peerCommand(s), versionCommand(s))
+	command.AddCommand(validateCommand(s), replayCommand(s), inspectCommand(s), callCommand(s), exportCommand(s), conformanceCommand(s), peerCommand(s), versionCommand(s))
 	return command
 }
 
