@@ -7,6 +7,7 @@ BIN := $(abspath .tmp/bin)
 STATICCHECK_VERSION := v0.8.2
 GOLANGCI_VERSION := v2.15.0
 FUZZTIME ?= 30s
+GOTEST := go test
 
 # package:target. Those that a rule of the contract rests on; the others run their
 # seeds with the tests.
@@ -27,8 +28,8 @@ ASK := --peer 'python=$(PYTHON) -m fscheck_peer' --peer 'typescript=node $(TYPES
 	--peer 'java=java -XX:+UseSerialGC -jar $(JAVA)' --expect typescript=$(PEERS)/typescript/expected-failures.json
 
 .PHONY: test
-test: peers ## Run all tests, and the cases against all languages
-	go test ./...
+test: peers clients ## Run all tests, and the cases against all languages
+	$(GOTEST) ./...
 	@$(MAKE) --no-print-directory conformance
 
 .PHONY: peers

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -177,6 +178,28 @@ func TestReadmeNamesThePackages(t *testing.T) {
 			if _, err := os.Stat(name); err == nil && !strings.Contains(readme, "["+name+"]("+name+")") {
 				t.Errorf("the README's table of packages lacks %s", name)
 			}
+		}
+	}
+}
+
+// The counts that the README gives are of all cases that there are, and none failed.
+func TestReadmeCounts(t *testing.T) {
+	all := len(fixtureRules(t))
+	rows := regexp.MustCompile(`(?m)^\| \[?(\w+)[^|]*\| (\d+) \| (\d+) \| (\d+) \|`).FindAllStringSubmatch(texts(t)["README.md"], -1)
+	if len(rows) != 4 {
+		t.Fatalf("the README counts for %d languages", len(rows))
+	}
+	for _, row := range rows {
+		sum := 0
+		for _, count := range row[2:] {
+			n, err := strconv.Atoi(count)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum += n
+		}
+		if sum != all || row[3] != "0" {
+			t.Errorf("%s: passed, failed and skipped are %v, of %d cases: take them from make conformance", row[1], row[2:], all)
 		}
 	}
 }
