@@ -56,6 +56,11 @@ $(PEERS)/java/target/.made: $(PEERS)/java/pom.xml $(shell find $(PEERS)/java/src
 conformance: peers ## Run the cases against Go, Python, TypeScript and Java
 	go run ./cmd/fscheck conformance --timeout 60s $(ASK)
 
+.PHONY: protocol
+protocol: ## Run the cases against the Go engine in this process and over the protocol
+	go build -o $(BIN)/fscheck ./cmd/fscheck
+	$(BIN)/fscheck conformance --timeout 60s --peer 'protocol=$(BIN)/fscheck peer'
+
 .PHONY: recorded
 recorded: peers ## Compare all languages on the recorded calls of ../shared/corpus, where that is
 	@if [ -d ../shared/corpus ]; then go run ./cmd/fscheck conformance --timeout 60s $(ASK) $(foreach f,npm-mcp kubernetes-mcp-server github-mcp-server tau,--calls ../shared/corpus/$(f).jsonl); \
