@@ -8,4 +8,5 @@ export { Call, FunctionSchema, type Metadata, type Response, type Result, respon
 export { NotFound, type Resolver } from "./call/inject.js";
 export { DateTime } from "./lexical.js";
 export { type Limits, defaultLimits } from "./limits.js";
+export { type Applied, type Repair, type RepairName } from "./repair/repair.js";
 export { type Violation } from "./violation.js";

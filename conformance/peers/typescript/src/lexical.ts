@@ -19,6 +19,18 @@ export function isBase64(text: string): boolean {
   return base64.test(text.slice(Math.max(0, tail)));
 }
 
+/**
+ * The spelling that isBase64 accepts of a text that differs from it in its alphabet,
+ * the URL-safe one of RFC 4648, section 5, or in lacking all of its padding, or in
+ * both. Of every other text, a standard one too, it is undefined.
+ */
+export function base64Standard(text: string): string | undefined {
+  if (/[-_]/.test(text) && /[+/]/.test(text)) return undefined;
+  const padded = text.includes("=") ? text : text.padEnd(Math.ceil(text.length / 4) * 4, "=");
+  const standard = padded.replaceAll("-", "+").replaceAll("_", "/");
+  return standard !== text && isBase64(standard) ? standard : undefined;
+}
+
 /** An instant with its offset, to the nanosecond, which a Date does not hold. */
 export class DateTime {
   private constructor(

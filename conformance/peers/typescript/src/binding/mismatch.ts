@@ -4,7 +4,7 @@ import { type Kind, type Tree, at, itemsOf, member, membersOf, textOf } from "..
 import type { Violation } from "../violation.js";
 import { takes } from "./decode.js";
 import { jsonType } from "./derive.js";
-import { type Type, any, map } from "./types.js";
+import type { Type } from "./types.js";
 
 const every: readonly Kind[] = ["boolean", "number", "string", "array", "object"];
 const kindOf: Record<string, Kind> = { boolean: "boolean", integer: "number", number: "number", string: "string", array: "array", object: "object", union: "object" };
@@ -12,12 +12,12 @@ const kindOf: Record<string, Kind> = { boolean: "boolean", integer: "number", nu
 /**
  * Compares a foreign schema with the parameters it is to fill, and reports what they
  * cannot hold whatever is sent. A place that only some of what the schema admits
- * fits is none: the call then says BINDING_ERROR.
+ * fits is none: the call then says BINDING_ERROR. Without parameters anything fits.
  */
 export function mismatches(schema: Tree, parameters: ReadonlyMap<string, Type<unknown>> | undefined): Violation[] {
   const comparison = new Comparison(schema);
-  if (parameters) comparison.record(schema, parameters, "");
-  else comparison.below(schema, map(any()), "");
+  if (!comparison.admits(schema, "object", "") || !parameters) return comparison.faults;
+  comparison.record(schema, parameters, "");
   return comparison.faults;
 }
 
@@ -57,16 +57,19 @@ class Comparison {
     const want = kindOf[jsonType(type.form)];
     if (schema.kind !== "object" || want === undefined || this.met(schema, type.form)) return;
     if (this.values(schema, whole, pointer)) return;
+    if (this.admits(schema, want, pointer)) this.below(schema, type, pointer);
+  }
+
+  /** Whether a schema may admit a value of the kind that is held there; it is a fault if not. */
+  admits(schema: Tree, want: Kind, pointer: string): boolean {
     const admitted = this.kinds(schema);
-    if (admitted.length > 0 && !admitted.includes(want)) {
-      this.faults.push({ pointer, keyword: "type", message: `the schema admits ${admitted.join(" or ")} here and the native type holds ${want}: change one of them` });
-      return;
-    }
-    this.below(schema, type, pointer);
+    if (admitted.length === 0 || admitted.includes(want)) return true;
+    this.faults.push({ pointer, keyword: "type", message: `the schema admits ${admitted.join(" or ")} here and the native type holds ${want}: change one of them` });
+    return false;
   }
 
   /** Compares what a schema, with those behind its $ref and allOf, says of members and items. */
-  below(schema: Tree, type: Type<unknown>, pointer: string): void {
+  private below(schema: Tree, type: Type<unknown>, pointer: string): void {
     const { form } = type;
     if (form.kind === "model") return this.record(schema, form.fields(), pointer);
     const target = this.target(schema);

@@ -3,6 +3,7 @@ import { mismatches } from "../binding/mismatch.js";
 import { type Infer, type InferFields, type Reference, Type, type Fields, type VariadicType, any, fieldMap } from "../binding/types.js";
 import { type Limits, defaultLimits } from "../limits.js";
 import { ReadError, read } from "../reader.js";
+import { type RepairName, Repairer, unknownRepair } from "../repair/repair.js";
 import { type Schema, SchemaError, compileSchema } from "../schema/compile.js";
 import { join } from "../text.js";
 import { type Tree, compact, write } from "../tree.js";
@@ -74,6 +75,8 @@ export interface Options {
   readonly resolvers?: Readonly<Record<string, Resolver>>;
   /** Leaves invalid defaults of a foreign schema out instead of refusing it. */
   readonly lenientDefaults?: boolean;
+  /** What is mended before a call is judged; none by default. */
+  readonly repairs?: readonly RepairName[];
 }
 
 /** A declaration that was checked and compiled; it is immutable. */
@@ -89,6 +92,8 @@ export interface Compiled {
   readonly injected: readonly InjectedParameter[];
   readonly hidden: readonly string[];
   readonly opaque: readonly string[];
+  /** undefined if nothing is repaired. */
+  readonly repairer: Repairer | undefined;
   readonly resultRule: Schema | undefined;
   readonly output: string | undefined;
   /** A result has bytes in it. */
@@ -100,6 +105,10 @@ export function compileDeclaration(declaration: Declaration, options: Options): 
   const limits = { ...defaultLimits, ...options.limits };
   const faults: Violation[] = [];
   if (Object.values(limits).some((limit) => limit < 0)) faults.push({ pointer: "", keyword: "maximum", message: "a limit is negative: leave it out or use a positive number" });
+  for (const name of options.repairs ?? []) {
+    const message = unknownRepair(name);
+    if (message !== undefined) faults.push({ pointer: "", keyword: "repairs", message });
+  }
   const parameters = withInjections(declaration.parameters, options.inject ?? {}, faults);
   const derived = deriveParameters(parameters ?? new Map());
   // Of a foreign schema's own words none is read here; the native types count all the same.
@@ -136,8 +145,9 @@ export function compileDeclaration(declaration: Declaration, options: Options): 
     }
   }
   if (faults.length > 0) throw invalidSchema(declaration.name, faults, limits.violations);
+  const repairer = options.repairs?.length ? new Repairer(schema, options.repairs, [...hidden, ...opaque]) : undefined;
   return {
-    limits, schema, execution: write(compact(text)), input: write(compact(view.schema)), parameters, injected, hidden, opaque, ...result,
+    limits, schema, execution: write(compact(text)), input: write(compact(view.schema)), parameters, injected, hidden, opaque, repairer, ...result,
   };
 }
 

@@ -2,6 +2,7 @@ import { type BindFault, decodeParameters, record } from "../binding/decode.js";
 import { encode } from "../binding/encode.js";
 import { any } from "../binding/types.js";
 import { hiddenMessage, shield } from "../judge/report.js";
+import type { Applied } from "../repair/repair.js";
 import { type ObjectTree, type Tree, objectTree, without, write } from "../tree.js";
 import { type Violation, normalize } from "../violation.js";
 import type { CallContext } from "./context.js";
@@ -61,7 +62,7 @@ export class FunctionSchema {
   }
 
   /**
-   * Does everything but the call: read, inject, validate, default and bind. The first
+   * Does everything but the call: read, repair, inject, validate, default and bind. The first
    * phase that fails ends it, with all of its violations. A signal that is aborted by
    * then is CANCELLED, whatever else was found.
    */
@@ -80,8 +81,8 @@ export class FunctionSchema {
   }
 
   private async prepare(args: Uint8Array, context: CallContext): Promise<Call> {
-    const { limits, schema, injected, hidden, opaque } = this.compiled;
-    const sent = readObject(args, limits, this.name);
+    const { limits, schema, injected, hidden, opaque, repairer } = this.compiled;
+    const { sent, applied } = readObject(args, limits, this.name, repairer);
     const values = await resolveInjected(injected, this.options.resolvers ?? {}, context, this.name, limits.violations);
     this.live(context);
     const whole = overwrite(sent, values);
@@ -99,7 +100,7 @@ export class FunctionSchema {
     const bound = decodeParameters(parameters, completed, values.opaque);
     if (bound.faults.length > 0) throw this.unbound(bound.faults);
     for (const name of this.compiled.parameters ? [] : opaque) bound.values.set(name, values.opaque.get(name));
-    return new Call(this, this.declaration.run, record(bound.values), write(without(completed, hidden)));
+    return new Call(this, this.declaration.run, record(bound.values), write(without(completed, hidden)), applied);
   }
 
   /** The error of values that do not fit their types; of an injected one nothing is said. */
@@ -156,6 +157,8 @@ export class Call {
     readonly values: Record<string, unknown>,
     /** The completed arguments without the injected values: safe to log. */
     readonly args: string,
+    /** What was repaired, sorted by pointer. */
+    readonly repairs: readonly Applied[],
   ) {}
 
   /** Runs the function, once. */

@@ -1,5 +1,5 @@
 import {
-  type CallContext, type Declaration, FunctionError, FunctionSchema, type Limits, NotFound, type Options, type Reference, type Resolver, type Result,
+  type Applied, type CallContext, type Declaration, FunctionError, FunctionSchema, type Limits, NotFound, type Options, type Reference, type RepairName, type Resolver, type Result,
   type Type, digest, json, optional, respond,
 } from "../index.js";
 import { functions } from "../functions/functions.js";
@@ -16,7 +16,7 @@ export interface Subject {
   readonly bind?: Readonly<Record<string, string>>;
   readonly inject?: Readonly<Record<string, Reference>>;
   readonly sources?: readonly string[];
-  readonly repairs?: readonly string[];
+  readonly repairs?: readonly RepairName[];
   readonly formats?: boolean;
   readonly limits?: Partial<Limits>;
 }
@@ -76,7 +76,7 @@ export class Engine {
     const args = bytesOf(request);
     const controller = new AbortController();
     const resolutions: string[] = [];
-    const captured: { bound?: Record<string, TypedValue>; completedText?: string } = {};
+    const captured: { bound?: Record<string, TypedValue>; completedText?: string; applied?: readonly Applied[] } = {};
     let invocations = 0;
     const state: State = {
       received(values) {
@@ -96,6 +96,7 @@ export class Engine {
     try {
       const call = await subject.schema.bind(args, context);
       captured.completedText = call.args;
+      if (call.repairs.length > 0) captured.applied = call.repairs;
       outcome = await call.do(context);
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
@@ -134,6 +135,7 @@ function optionsOf(subject: Subject): Options {
     ...(schema && { schema }),
     formats: subject.formats ?? false,
     ...(subject.limits && { limits: subject.limits }),
+    ...(subject.repairs && { repairs: subject.repairs }),
     ...(subject.inject && { inject: subject.inject }),
     ...(names.length > 0 && { resolvers: Object.fromEntries(names.map((source) => [source, resolver])) }),
   };

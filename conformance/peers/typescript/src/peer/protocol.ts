@@ -3,14 +3,11 @@ import { readFileSync } from "node:fs";
 import { defaultLimits } from "../index.js";
 import { type CallRequest, Engine, type Subject } from "./engine.js";
 
-/**
- * The capabilities of the case file that this implementation has. Left out:
- * repairs, which it does not make.
- */
+/** The capabilities of the case file that this implementation has: all of them. */
 const capabilities = [
   "bigint", "bytes", "cancellation", "cost", "datetime", "draft-07", "duration", "dynamic-ref", "fixed-array", "float32", "formats", "hooks",
-  "int64", "intmap", "json-number", "limits", "models", "opaque", "panics", "raw", "recursion", "text-16mib", "uint64", "unions", "values-1m",
-  "variadic",
+  "int64", "intmap", "json-number", "limits", "models", "opaque", "panics", "raw", "recursion", "repairs", "text-16mib", "uint64", "unions",
+  "values-1m", "variadic",
 ];
 
 interface Request {
@@ -39,7 +36,6 @@ async function answerTo(engine: Engine, request: Request & CallRequest): Promise
       case "hello":
         return hello(request);
       case "construct":
-        if (request.subject?.repairs?.length) return { skipped: { capability: "repairs", reason: "this implementation makes no repairs" } };
         return { result: engine.construct(request.subject ?? {}) };
       case "call":
         return { result: await engine.call(request) };

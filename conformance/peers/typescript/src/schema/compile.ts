@@ -47,6 +47,8 @@ export class Schema {
     readonly text: Tree,
     readonly root: SchemaNode,
     private readonly program: Program,
+    /** A $dynamicRef depends on the way to it: no part of the schema can be judged on its own. */
+    readonly dynamic: boolean,
   ) {}
 
   /** Judges an instance: the violations in normal form. */
@@ -104,7 +106,11 @@ export function compileSchema(text: Tree, options: SchemaOptions = {}): Schema {
   const program = attempt(() => makeProgram(root!, builder.order));
   const invalid = compileDefaults(program, builder.order);
   if (!options.lenientDefaults) refuse(invalid);
-  return new Schema(text, root!, program);
+  return new Schema(text, root!, program, isDynamic(builder.order));
+}
+
+function isDynamic(nodes: readonly SchemaNode[]): boolean {
+  return nodes.some((node) => node.dynamicRef?.anchor !== undefined);
 }
 
 /** What ends the stack, or is more than a function can hold, is a fault of the schema. */
@@ -153,7 +159,7 @@ function metaschema(): Schema {
   const builder = new Builder({ declared: false, asserted: new Map(), formats: false, textFaults: () => [] });
   const root = builder.build(draft202012, text);
   assignChoices(builder.order);
-  compiledMetaschema = new Schema(text, root, makeProgram(root, builder.order));
+  compiledMetaschema = new Schema(text, root, makeProgram(root, builder.order), isDynamic(builder.order));
   return compiledMetaschema;
 }
 

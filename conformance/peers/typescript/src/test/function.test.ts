@@ -108,6 +108,28 @@ test("a foreign schema judges, and the types bind", async () => {
   assert.deepEqual(error.violations.map((v) => [v.pointer, v.reason]), [["/v/a/1", "range"], ["/v/b", "type"]]);
 });
 
+test("without types anything that a foreign schema admits is taken", async () => {
+  for (const part of ['{"default":1}', '{"default":null,"const":{"a":1}}']) {
+    for (const schema of [`{"$ref":"#/$defs/part","$defs":{"part":${part}}}`, `{"allOf":[${part}]}`]) {
+      // The default of a root fills nothing.
+      const bare = new FunctionSchema({ name: "bare" }, { schema: text(schema), lenientDefaults: true });
+      assert.equal((await bare.bind(text('{"a":1}'), live())).args, '{"a":1}', schema);
+    }
+  }
+});
+
+test("a root that admits no object is refused, whatever the types are", () => {
+  for (const root of ['{"anyOf":[{"type":"string"}]}', '{"allOf":[{"oneOf":[{"type":"string"},{"enum":[1]}]}]}', '{"$ref":"#/$defs/s","$defs":{"s":{"anyOf":[{"type":"string"}]}}}']) {
+    for (const parameters of [undefined, new Map([["a", string()]])]) {
+      assert.throws(
+        () => new FunctionSchema({ name: "none", ...(parameters && { parameters }) }, { schema: text(root) }),
+        (error) => error instanceof FunctionError && error.violations.map((v) => v.pointer + v.keyword).join() === "type",
+        root,
+      );
+    }
+  }
+});
+
 test("what the model reads of an error is what is visible", async () => {
   const fail = (error: unknown) =>
     new FunctionSchema(declare({ name: "pay", parameters: {}, run: () => { throw error; } })).call(text("{}"), live());

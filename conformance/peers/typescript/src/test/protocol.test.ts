@@ -28,8 +28,15 @@ test("what is not known is answered so", async () => {
   assert.deepEqual(await ask(['{"id":1,"cmd":"hello","protocol":[9]}\n{"id":2,"cmd":"bye"}\n']), [{ id: 1, error: { code: "UNSUPPORTED_PROTOCOL" } }]);
   const [unknown] = await ask(['{"id":1,"cmd":"construct","subject":{"function":"nobody"}}\n']);
   assert.ok(unknown!["internal"]);
-  const [skipped] = await ask(['{"id":1,"cmd":"construct","subject":{"function":"ping","repairs":["EmptyArguments"]}}\n']);
-  assert.equal((skipped!["skipped"] as { capability: string }).capability, "repairs");
+});
+
+test("what was repaired is told, and nothing of what was not", async () => {
+  const [, repaired, valid] = await ask([
+    '{"id":1,"cmd":"construct","subject":{"function":"ping","repairs":["EmptyArguments"]}}\n',
+    '{"id":2,"cmd":"call","handle":"1","argumentsText":""}\n{"id":3,"cmd":"call","handle":"1","argumentsText":"{}"}\n',
+  ]);
+  assert.deepEqual((repaired!["result"] as { applied: unknown }).applied, [{ pointer: "", repair: "EmptyArguments" }]);
+  assert.ok(!("applied" in (valid!["result"] as object)));
 });
 
 test("bye ends the conversation, and so does the end of input", async () => {
