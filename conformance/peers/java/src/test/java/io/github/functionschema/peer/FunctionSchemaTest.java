@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class FunctionSchemaTest {
 
     private static FunctionSchema order() throws Failure {
         return function("order",
-                new Declaration.Options(null, Map.of(), Map.of("session", (context, key) -> "s3cret-" + key), false, Limits.DEFAULT));
+                new Declaration.Options(null, Map.of(), Map.of("session", (context, key) -> "s3cret-" + key), false, Limits.DEFAULT, Set.of()));
     }
 
     private static byte[] bytes(String text) {

@@ -6,6 +6,7 @@ import io.github.functionschema.peer.binding.Shape;
 import io.github.functionschema.peer.json.ParseFault;
 import io.github.functionschema.peer.json.Pointer;
 import io.github.functionschema.peer.json.StrictReader;
+import io.github.functionschema.peer.repair.Repairer;
 import io.github.functionschema.peer.schema.CompiledSchema;
 import io.github.functionschema.peer.schema.SchemaFaults;
 import io.github.functionschema.peer.schema.View;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Checks a declaration and compiles it. Everything that is wrong with types, texts and sources is reported together. */
@@ -57,7 +59,10 @@ final class Build {
         boolean binary = results.notes().values().stream().anyMatch(note -> note.startsWith("Base64"));
         Declaration complete = new Declaration(declaration.name(), declaration.description(), declaration.parameters() == null ? null : fields,
                 declaration.types(), declaration.result(), List.of(), declaration.body());
-        return new FunctionSchema(complete, options.limits(), schema, metadata, rule, new Injector(injected, options.sources()), binary);
+        Injector injector = new Injector(injected, options.sources());
+        Set<String> notTheModels = Set.copyOf(injected.stream().map(Shape.Field::name).toList());
+        Repairer repairer = new Repairer(schema, options.repairs(), notTheModels);
+        return new FunctionSchema(complete, options.limits(), schema, metadata, rule, injector, repairer, binary);
     }
 
     /** The parameters, with the references that the host gives. */

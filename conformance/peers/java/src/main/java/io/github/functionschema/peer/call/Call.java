@@ -1,6 +1,7 @@
 package io.github.functionschema.peer.call;
 
 import io.github.functionschema.peer.binding.Encode;
+import io.github.functionschema.peer.repair.Applied;
 import io.github.functionschema.peer.schema.Judge;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,17 +13,24 @@ public final class Call {
     private final FunctionSchema function;
     private final String arguments;
     private final List<Object> parameters;
+    private final List<Applied> repairs;
     private final AtomicBoolean done = new AtomicBoolean();
 
-    Call(FunctionSchema function, String arguments, List<Object> parameters) {
+    Call(FunctionSchema function, String arguments, List<Object> parameters, List<Applied> repairs) {
         this.function = function;
         this.arguments = arguments;
         this.parameters = parameters;
+        this.repairs = repairs;
     }
 
     /** The completed arguments without the injected values: safe to log, and to show to a person. */
     public String arguments() {
         return arguments;
+    }
+
+    /** What was mended of the arguments before they were judged, sorted by pointer; empty if they were valid as they were sent. */
+    public List<Applied> repairs() {
+        return repairs;
     }
 
     /**

@@ -2,9 +2,11 @@ package io.github.functionschema.peer.call;
 
 import io.github.functionschema.peer.binding.Shape;
 import io.github.functionschema.peer.json.Limits;
+import io.github.functionschema.peer.repair.Repair;
 import io.github.functionschema.peer.schema.Violation;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JavaType;
 
 /**
@@ -34,10 +36,12 @@ public record Declaration(String name, String description, List<Shape.Field> par
      * @param sources by name; null if there are none yet, and every call of a function with injected parameters fails
      * @param formats whether format is asserted in a foreign schema
      * @param limits of texts and calls
+     * @param repairs what is mended of what a model sends
      */
-    public record Options(byte[] schema, Map<String, Shape.Injection> injected, Map<String, Source> sources, boolean formats, Limits limits) {
+    public record Options(byte[] schema, Map<String, Shape.Injection> injected, Map<String, Source> sources, boolean formats, Limits limits,
+            Set<Repair> repairs) {
         public static Options none() {
-            return new Options(null, Map.of(), null, false, Limits.DEFAULT);
+            return new Options(null, Map.of(), null, false, Limits.DEFAULT, Set.of());
         }
     }
 }

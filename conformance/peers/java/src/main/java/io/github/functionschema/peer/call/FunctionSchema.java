@@ -4,6 +4,7 @@ import io.github.functionschema.peer.binding.Bind;
 import io.github.functionschema.peer.binding.Shape;
 import io.github.functionschema.peer.json.JsonText;
 import io.github.functionschema.peer.json.Limits;
+import io.github.functionschema.peer.repair.Repairer;
 import io.github.functionschema.peer.schema.CompiledSchema;
 import io.github.functionschema.peer.schema.Judge;
 import io.github.functionschema.peer.schema.Violation;
@@ -18,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A function that a model may call: the schema of its arguments and all that is needed to call it. It is immutable and safe for concurrent
- * use. The order of a call: read, resolve and overwrite, validate once, lay in defaults, bind, call, encode, check the result. A phase that
+ * use. The order of a call: read, repair, resolve and overwrite, validate once, lay in defaults, bind, call, encode, check the result. A phase that
  * fails ends the call with all of its violations and none of a later one.
  */
 public final class FunctionSchema {
@@ -30,16 +31,18 @@ public final class FunctionSchema {
     private final JsonNode metadata;
     private final CompiledSchema resultRule;
     private final Injector injector;
+    private final Repairer repairer;
     private final boolean binary;
 
     FunctionSchema(Declaration declaration, Limits limits, CompiledSchema schema, JsonNode metadata, CompiledSchema resultRule, Injector injector,
-            boolean binary) {
+            Repairer repairer, boolean binary) {
         this.declaration = declaration;
         this.limits = limits;
         this.schema = schema;
         this.metadata = metadata;
         this.resultRule = resultRule;
         this.injector = injector;
+        this.repairer = repairer;
         this.binary = binary;
     }
 
@@ -81,6 +84,10 @@ public final class FunctionSchema {
         return limits;
     }
 
+    Repairer repairer() {
+        return repairer;
+    }
+
     CompiledSchema resultRule() {
         return resultRule;
     }
@@ -112,16 +119,16 @@ public final class FunctionSchema {
     }
 
     private Call prepare(CallContext context, byte[] arguments) throws Failure {
-        JsonNode sent = Reading.arguments(name(), arguments, limits);
+        Repairer.Repaired read = Reading.arguments(this, arguments, context::isDone);
         Injector.Values values = injector.resolve(name(), context, limits);
-        JsonNode complete = overwrite(sent, values.trees());
+        JsonNode complete = overwrite(read.value(), values.trees());
         Judge.Report report = schema.judge(complete, new Judge.Terms(limits, injector.hidden(), injector.opaque(), context::isDone));
         if (!report.isValid()) {
             throw Failure.of(report.hidden() ? Code.INJECTION_ERROR : Code.INVALID_ARGUMENT, name(), report.violations(), report.more());
         }
         JsonNode completed = schema.complete(complete, limits.bytes()).orElseThrow(() -> Failure.of(Code.INVALID_ARGUMENT, name(),
                 List.of(new Violation("", "parse", null, "size", "the defaults of what is omitted would make these arguments too large")), 0));
-        return new Call(this, JsonText.sent(without(completed, injector.hidden())), decode(completed, values.natives()));
+        return new Call(this, JsonText.sent(without(completed, injector.hidden())), decode(completed, values.natives()), read.applied());
     }
 
     /** The framework's values win over what the model sent; the tree that was sent is not changed. */

@@ -32,7 +32,7 @@ final class Protocol {
     private static final int LONGEST_LINE = 64 << 20;
     private static final List<String> CAPABILITIES = List.of("bigint", "bytes", "cancellation", "cost", "datetime", "draft-07", "duration",
             "dynamic-ref", "fixed-array", "float32", "formats", "hooks", "int64", "intmap", "json-number", "limits", "models", "opaque", "panics",
-            "raw", "recursion", "text-16mib", "uint64", "unions", "values-1m", "variadic");
+            "raw", "recursion", "repairs", "text-16mib", "uint64", "unions", "values-1m", "variadic");
 
     /** The envelope is plain JSON; what is payload stands in strings, the longest of a line's length. */
     private final JsonMapper envelope = JsonMapper.builder(JsonFactory.builder().streamReadConstraints(
@@ -145,6 +145,10 @@ final class Protocol {
         try {
             Call call = subject.schema().bind(context, arguments);
             result.put("completedText", call.arguments());
+            if (!call.repairs().isEmpty()) {
+                ArrayNode applied = result.putArray("applied");
+                call.repairs().forEach(a -> applied.addObject().put("pointer", a.pointer()).put("repair", a.repair().toString()));
+            }
             reply = Reply.of(call.run(context));
             result.put("outcome", "ok");
         } catch (Failure e) {

@@ -8,15 +8,18 @@ import io.github.functionschema.peer.call.FunctionSchema;
 import io.github.functionschema.peer.call.Functions;
 import io.github.functionschema.peer.call.Source;
 import io.github.functionschema.peer.json.Limits;
+import io.github.functionschema.peer.repair.Repair;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -93,7 +96,17 @@ record Subject(FunctionSchema schema, List<String> names) {
         for (Map.Entry<String, JsonNode> limit : subject.path("limits").properties()) {
             limits = limits.with(limit.getKey(), limit.getValue().intValue());
         }
-        return new Declaration.Options(schema, injected, sources.isEmpty() ? null : sources, subject.path("formats").asBoolean(false), limits);
+        return new Declaration.Options(schema, injected, sources.isEmpty() ? null : sources, subject.path("formats").asBoolean(false), limits,
+                repairs(subject));
+    }
+
+    private static Set<Repair> repairs(JsonNode subject) {
+        Set<Repair> repairs = EnumSet.noneOf(Repair.class);
+        for (JsonNode name : subject.path("repairs")) {
+            repairs.add(Repair.named(name.stringValue())
+                    .orElseThrow(() -> new IllegalArgumentException("there is no repair " + name.stringValue())));
+        }
+        return repairs;
     }
 
     private static Object resolve(CallContext context, String key) throws Exception {

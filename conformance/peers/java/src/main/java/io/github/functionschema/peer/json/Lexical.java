@@ -27,6 +27,18 @@ public final class Lexical {
         }
     }
 
+    /** The spelling that base64 takes of a text in the URL-safe alphabet (section 5), or without padding; of any other text, none. */
+    public static Optional<String> base64Standard(String text) {
+        String bare = text.replaceFirst("=+$", "");
+        String padded = bare + "=".repeat((4 - bare.length() % 4) % 4);
+        boolean mixed = text.matches("(?s).*[-_].*") && text.matches("(?s).*[+/].*");
+        if (mixed || !text.equals(bare) && !text.equals(padded)) {
+            return Optional.empty();
+        }
+        String standard = padded.replace('-', '+').replace('_', '/');
+        return standard.equals(text) || base64(standard).isEmpty() ? Optional.empty() : Optional.of(standard);
+    }
+
     /** RFC 3339 with upper-case T and Z, no leap second, an offset below 24:00 and at most nine digits of fraction (rule 5). */
     public static Optional<Moment> dateTime(String text) {
         Matcher m = DATE_TIME.matcher(text);

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  * One schema within a schema, with what it leads to. Judging is networknt's; places are for what a validator does not do: finding dangling
  * and circular references, the transparent choices of rule 13, and laying defaults in.
  */
-final class Place {
+public final class Place {
     final String pointer;
     final JsonNode text;
     final Resource resource;
@@ -32,6 +32,8 @@ final class Place {
     Choice anyChoice;
     Choice oneChoice;
     Definition definition;
+    /** What binding depends on there, or null. */
+    Assertion assertion;
     /** Completing an instance of it can add a member. */
     boolean fills;
 

@@ -46,6 +46,7 @@ final class SchemaCheck {
         }
         Judge judge = new Judge(places, patterns, options.asserted(), options.formats());
         SchemaFaults.throwIfAny(Defaults.compile(places.inOrder(), judge));
+        places.inOrder().forEach(place -> place.assertion = options.asserted().get(place.text));
         return new CompiledSchema(text, places, judge);
     }
 
