@@ -44,54 +44,24 @@ func aguiTolerated(v content.Value) content.Value {
 
 // TestAGUIPydantic has pydantic-ai load what we write, and loads what it dumps.
 func TestAGUIPydantic(t *testing.T) {
-	if _, err := os.Stat(aguiPython); err != nil {
-		aguiRequired(t, "pydantic-ai is not installed (python3 -m venv .venv && .venv/bin/pip install -r requirements.txt in wire/interop)")
-	}
-	type trip struct {
-		Name     string          `json:"name"`
-		Messages json.RawMessage `json:"messages"`
-		sent     content.Response
-	}
-	var trips []trip
-	var in bytes.Buffer
+	var cases []aguiCase
 	for _, c := range aguiCases() {
-		if _, skip := aguiNotShared[aguiName(c.name)]; skip {
-			continue
-		}
-		e := agui.Encoder{}
-		call, err := e.CallMessage("m1", agui.Call{ID: "c1", Name: "f", Arguments: `{"n":9007199254740993}`})
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := e.ResultMessage("m2", "c1", c.response)
-		if err != nil {
-			t.Fatal(err)
-		}
-		next := trip{c.name, fmt.Appendf(nil, "[%s,%s]", call, result), c.response}
-		trips = append(trips, next)
-		if err := json.NewEncoder(&in).Encode(next); err != nil {
-			t.Fatal(err)
+		if _, skip := aguiNotShared[aguiName(c.name)]; !skip {
+			cases = append(cases, c)
 		}
 	}
-	answers := aguiAsk(t, &in, len(trips))
-	for i, a := range answers {
-		t.Run(trips[i].Name, func(t *testing.T) {
+	for i, a := range aguiAsk(t, agui.Encoder{}, cases) {
+		t.Run(cases[i].name, func(t *testing.T) {
 			if a.Error != "" {
 				t.Fatalf("pydantic-ai refuses it: %s", a.Error)
 			}
-			sent := trips[i].sent
+			sent := cases[i].response
 			want := sent.Value
 			if want.IsZero() && sent.Status != content.Success {
 				want = content.Text(sent.Text())
 			}
 			want = aguiTolerated(want)
-			var got any
-			d := json.NewDecoder(bytes.NewReader(a.Value))
-			d.UseNumber()
-			if err := d.Decode(&got); err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(aguiDescribe(want), got); diff != "" {
+			if diff := cmp.Diff(aguiDescribe(want), aguiRead(t, a.Value)); diff != "" {
 				t.Errorf("pydantic-ai understands (-want +got):\n%.3000s", diff)
 			}
 			if a.Outcome != string(sent.Status) {
@@ -112,6 +82,54 @@ func TestAGUIPydantic(t *testing.T) {
 	}
 }
 
+// TestAGUIPydanticParts has pydantic-ai load the parts of protocol 1.0. It has no place
+// for a file in an object there, and passes over the id of a part.
+func TestAGUIPydanticParts(t *testing.T) {
+	var cases []aguiCase
+	for name, f := range aguiFiles() {
+		if _, skip := aguiNotShared[name]; skip {
+			continue
+		}
+		v := content.Must(content.OfFile(f))
+		list := content.Must(content.List(content.Text("before"), v, content.Text("[1]")))
+		cases = append(cases, aguiCase{name + "/alone", content.Response{Status: content.Success, Value: v}},
+			aguiCase{name + "/list", content.Response{Status: content.Failed, Value: list}})
+	}
+	for i, a := range aguiAsk(t, agui.Encoder{Profile: agui.Protocol1}, cases) {
+		t.Run(cases[i].name, func(t *testing.T) {
+			if a.Error != "" {
+				t.Fatalf("pydantic-ai refuses it: %s", a.Error)
+			}
+			want, got := aguiDescribe(cases[i].response.Value), aguiRead(t, a.Value)
+			if diff := cmp.Diff(aguiWithoutID(want), aguiWithoutID(got)); diff != "" || a.Outcome != string(cases[i].response.Status) {
+				t.Errorf("pydantic-ai understands %s (-want +got):\n%.3000s", a.Outcome, diff)
+			}
+		})
+	}
+}
+
+func aguiWithoutID(v any) any {
+	object, _ := v.(map[string]any)
+	delete(object, "identifier")
+	if list, ok := object["list"].([]any); ok {
+		for _, item := range list {
+			aguiWithoutID(item)
+		}
+	}
+	return v
+}
+
+func aguiRead(t *testing.T, text []byte) any {
+	t.Helper()
+	var v any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
 // aguiName is the value in the name of a case.
 func aguiName(name string) string {
 	part := strings.Split(name, "/")
@@ -123,11 +141,26 @@ type aguiLoaded struct {
 	Value, Dump          json.RawMessage
 }
 
-func aguiAsk(t *testing.T, in *bytes.Buffer, n int) []aguiLoaded {
+// aguiAsk has pydantic-ai load the cases, all in one process.
+func aguiAsk(t *testing.T, e agui.Encoder, cases []aguiCase) []aguiLoaded {
 	t.Helper()
+	if _, err := os.Stat(aguiPython); err != nil {
+		aguiRequired(t, "pydantic-ai is not installed (python3 -m venv .venv && .venv/bin/pip install -r requirements.txt in wire/interop)")
+	}
+	var in, log bytes.Buffer
+	for _, c := range cases {
+		call, err := e.CallMessage("m1", agui.Call{ID: "c1", Name: "f", Arguments: `{"n":9007199254740993}`})
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := e.ResultMessage("m2", "c1", c.response)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&in, "{\"name\":%q,\"messages\":[%s,%s]}\n", c.name, call, result)
+	}
 	cmd := exec.CommandContext(t.Context(), aguiPython, "agui_pydantic.py")
-	var log bytes.Buffer
-	cmd.Stdin, cmd.Stderr = in, &log
+	cmd.Stdin, cmd.Stderr = &in, &log
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, log.String())
@@ -142,8 +175,8 @@ func aguiAsk(t *testing.T, in *bytes.Buffer, n int) []aguiLoaded {
 		}
 		answers = append(answers, a)
 	}
-	if len(answers) != n {
-		t.Fatalf("%d answers to %d cases\n%s", len(answers), n, log.String())
+	if len(answers) != len(cases) {
+		t.Fatalf("%d answers to %d cases\n%s", len(answers), len(cases), log.String())
 	}
 	return answers
 }
