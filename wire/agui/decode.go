@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -73,7 +74,7 @@ func (d Decoder) History(text []byte) (History, error) {
 	if fault != nil {
 		return History{}, fmt.Errorf("agui: history: %w", fault)
 	}
-	h.left = h.limits.Values - count(root)
+	h.left, h.files = h.limits.Values-count(root), h.limits.Files
 	if root.Kind == tree.Object {
 		root = root.Lookup("messages")
 	}
@@ -96,6 +97,7 @@ type history struct {
 	policy   content.Policy
 	limits   Limits
 	left     int // values that texts in strings may still have
+	files    int // files that there may still be
 	messages []Message
 	dropped  []Dropped
 }
@@ -113,8 +115,7 @@ func (h *history) message(v *tree.Value) (Message, error) {
 	if m.Calls, err = calls(v.Lookup("toolCalls")); err != nil {
 		return m, err
 	}
-	value, err := h.value(v.Lookup("content"), content.Reading{}, false)
-	m.Content = h.judge(value)
+	m.Content, err = h.value(v.Lookup("content"), nil, false)
 	return m, err
 }
 
@@ -129,16 +130,35 @@ func (h *history) result(v *tree.Value) (*Result, error) {
 	if ours != nil && hint != nil && hint.Form == content.FormNone && body != nil && body.Kind == tree.String && body.Text == content.Text(r.Text()).Inline() {
 		return &Result{callID, r}, nil // the text of the failure stands for no value
 	}
-	value, err := h.value(body, content.Reading{Hint: hint, Limits: h.limits.content()}, true)
-	if err != nil {
-		return nil, err
-	}
-	r.Value = h.judge(value)
-	return &Result{callID, r}, nil
+	var err error
+	r.Value, err = h.value(body, hint, true)
+	return &Result{callID, r}, err
 }
 
-// value reads the content of a message. What is written by people is not looked into.
-func (h *history) value(body *tree.Value, how content.Reading, result bool) (content.Value, error) {
+// value reads the content of a message, and judges it.
+func (h *history) value(body *tree.Value, hint *content.Hint, result bool) (content.Value, error) {
+	v, err := h.read(body, content.Reading{Hint: hint, Limits: h.limits.content()}, result)
+	if err != nil {
+		return content.Value{}, err
+	}
+	for range v.Files() {
+		h.files--
+	}
+	if h.files < 0 {
+		return content.Value{}, fmt.Errorf("more than %d files in the history, which is the limit", h.limits.Files)
+	}
+	v, dropped := h.policy.Apply(v)
+	if err := h.take(valuesOfOne * len(dropped)); err != nil {
+		return content.Value{}, err
+	}
+	for _, d := range dropped {
+		h.drop(d)
+	}
+	return v, nil
+}
+
+// read reads the content of a message. A text that people write is not looked into.
+func (h *history) read(body *tree.Value, how content.Reading, result bool) (content.Value, error) {
 	switch {
 	case body == nil || body.Kind == tree.Null && how.Hint == nil:
 		return content.Value{}, nil
@@ -159,21 +179,14 @@ func (h *history) value(body *tree.Value, how content.Reading, result bool) (con
 		if !result {
 			how.Hint = &content.Hint{Form: content.FormList}
 		} else if len(parts) > 0 && parts[0].File == nil {
-			if err := h.charge(parts[0].Text); err != nil {
+			// It is read by the hint, and again if that does not fit.
+			if err := errors.Join(h.charge(parts[0].Text), h.charge(parts[0].Text)); err != nil {
 				return content.Value{}, err
 			}
 		}
 		return how.Parts(parts)
 	}
 	return how.Tree(body)
-}
-
-func (h *history) judge(v content.Value) content.Value {
-	v, dropped := h.policy.Apply(v)
-	for _, d := range dropped {
-		h.drop(d)
-	}
-	return v
 }
 
 func (h *history) drop(d content.Dropped) {

@@ -15,19 +15,23 @@ type Limits struct {
 	Bytes int // length of the history's text; 64 MiB
 	Depth int // levels of arrays and objects in a value; 128
 	// Values are the scalars, arrays and objects of the history and of all JSON texts in
-	// its strings together; 1,000,000. Those in strings are counted by their commas
-	// and opening brackets.
+	// its strings together; 500,000. Those in strings are counted by their commas
+	// and opening brackets, and a report of what was dropped as 8.
 	Values int
-	Files  int // files in one result; 1,000
+	Files  int // files in the history; 1,000
 }
 
 const (
-	maxBytes = 64 << 20
+	maxBytes  = 64 << 20
+	maxValues = 500_000
 	// around is how much deeper a history is than a value in it, at most: messages,
 	// message, metadata, ours, response.
-	around = 8
-	// maxReports bounds the reports of what was dropped, for one history.
-	maxReports = 1000
+	around   = 8
+	maxFiles = 1000
+	// maxReports bounds the reports of what was dropped, for one history. Those that are
+	// summed up then were made all the same: each is worth as much as some values.
+	maxReports  = 1000
+	valuesOfOne = 8
 )
 
 func (l Limits) resolve() Limits {
@@ -35,7 +39,14 @@ func (l Limits) resolve() Limits {
 	if l.Bytes == 0 {
 		d.Bytes = maxBytes
 	}
-	return Limits{Bytes: d.Bytes, Depth: d.Depth, Values: d.Values, Files: l.Files}
+	if l.Values == 0 {
+		d.Values = maxValues
+	}
+	files := max(l.Files, 0)
+	if l.Files == 0 {
+		files = maxFiles
+	}
+	return Limits{Bytes: d.Bytes, Depth: d.Depth, Values: d.Values, Files: files}
 }
 
 // strict are those of the history's text, of limits that are resolved.
@@ -45,7 +56,7 @@ func (l Limits) strict() strict.Limits {
 
 // content are those of one value.
 func (l Limits) content() content.Limits {
-	return content.Limits{Bytes: orNegative(l.Bytes), Depth: orNegative(l.Depth), Values: orNegative(l.Values), Files: l.Files}
+	return content.Limits{Bytes: orNegative(l.Bytes), Depth: orNegative(l.Depth), Values: orNegative(l.Values), Files: orNegative(l.Files)}
 }
 
 // orNegative keeps a limit of 0 from standing for the default.
@@ -58,9 +69,12 @@ func orNegative(n int) int {
 
 // charge takes the values that a text may hold, as JSON, out of what is left.
 func (h *history) charge(text string) error {
-	n := 1 + strings.Count(text, ",") + strings.Count(text, "[") + strings.Count(text, "{")
+	return h.take(1 + strings.Count(text, ",") + strings.Count(text, "[") + strings.Count(text, "{"))
+}
+
+func (h *history) take(n int) error {
 	if n > h.left {
-		return fmt.Errorf("agui: more than %d values in the texts of the history, which is the limit", h.limits.Values)
+		return fmt.Errorf("more than %d values in the history and its texts, which is the limit", h.limits.Values)
 	}
 	h.left -= n
 	return nil

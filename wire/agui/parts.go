@@ -64,6 +64,7 @@ func (h *history) parts(list *tree.Value) (parts []content.Part, ok bool) {
 	if !ok {
 		return nil, len(list.Items) == 0
 	}
+	files := 0
 	for i, item := range list.Items {
 		kind := stringOf(item, "type")
 		if text := item.Lookup("text"); kind == "text" && text != nil && text.Kind == tree.String {
@@ -80,6 +81,9 @@ func (h *history) parts(list *tree.Value) (parts []content.Part, ok bool) {
 			continue
 		}
 		parts = append(parts, content.Part{File: f})
+		if files++; files > h.files {
+			break // too many: whoever reads the parts says so
+		}
 	}
 	return parts, true
 }
