@@ -12,8 +12,8 @@ import (
 // before protocol 1.0. It is safe for concurrent use if Offload is.
 type Encoder struct {
 	Profile Profile
-	// MaxEvent is how many characters of UTF-16 an event may have; 0 is the limit of
-	// the profile's clients: 10,485,753 from 1.0 on, none before.
+	// MaxEvent is how many characters of UTF-16 an event may have; 0 is what clients of
+	// 1.0 take, 10,485,753. Clients before take any number.
 	MaxEvent int
 	// Offload stores bytes and returns the URL under which the client finds them. It is
 	// asked if an event would be too long, for the largest file first, as often as it

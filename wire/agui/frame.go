@@ -12,7 +12,7 @@ import (
 // before is what stands before the JSON of an event in a stream.
 const before = "data: "
 
-// ErrTooLarge is what an event that no client of the profile takes is.
+// ErrTooLarge is what an event longer than Encoder.MaxEvent is.
 var ErrTooLarge = errors.New("the event is larger than the client takes")
 
 // WriteEvent writes one event of a stream of server-sent events, whose media type is
@@ -42,17 +42,17 @@ func (e Encoder) WriteEvent(w io.Writer, event []byte) error {
 	return err
 }
 
-// most is how many characters an event may have; 0 is any number.
+// most is how many characters an event may have.
 func (e Encoder) most() int {
 	if e.MaxEvent != 0 {
 		return e.MaxEvent
 	}
-	return e.Profile.longest()
+	return longest
 }
 
 func (e Encoder) fits(event []byte) error {
 	most := e.most()
-	if most == 0 || len(event) <= most {
+	if len(event) <= most {
 		return nil
 	}
 	if n := characters(event); n > most {

@@ -21,15 +21,11 @@ func (p Profile) check() error {
 	return nil
 }
 
-// longest is how many characters an event may have, 0 if the clients have no limit. Those
-// of 1.0 end the run if more than 10 MiB, in UTF-16, stand in their buffer before the
-// empty line that ends the event.
-func (p Profile) longest() int {
-	if p == Protocol1 {
-		return 10<<20 - len(before) - len("\n")
-	}
-	return 0
-}
+// longest is how many characters an event may have unless Encoder.MaxEvent says
+// otherwise. Clients of 1.0 end the run if more than 10 MiB, in UTF-16, stand in their
+// buffer before the empty line that ends the event. Those before have no limit, but a
+// server that does not know its client writes for them.
+const longest = 10<<20 - len(before) - len("\n")
 
 // characters is the length of s in JavaScript: a code point beyond the BMP is two.
 func characters(s []byte) int {

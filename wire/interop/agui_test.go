@@ -54,7 +54,7 @@ func TestAGUIClients(t *testing.T) {
 			var trips []aguiTrip
 			for profile, p := range client.profiles {
 				for _, c := range aguiCases() {
-					stream := aguiTrip{Name: profile + "/stream/" + c.name, sent: c.response, Piece: c.piece(7)}
+					stream := aguiTrip{Name: profile + "/stream/" + c.name, sent: c.response, Piece: c.piece(64)}
 					history := aguiTrip{Name: profile + "/history/" + c.name, sent: c.response, Piece: c.piece(1 << 16)}
 					e := agui.Encoder{Profile: p}
 					stream.Stream = aguiRun(t, e, aguiEvents(t, e, c.response)...)
@@ -199,7 +199,8 @@ func aguiCompare(t *testing.T, sent aguiTrip, answer aguiAnswer) {
 	}
 }
 
-// TestAGUIEventLimit finds where the client of 1.0 gives up, and that we do there.
+// TestAGUIEventLimit finds where the client of 1.0 gives up, and that we do there. The
+// one before does not.
 func TestAGUIEventLimit(t *testing.T) {
 	if _, err := os.Stat("node_modules/@ag-ui/client"); err != nil {
 		aguiRequired(t, "@ag-ui/client is not installed (npm ci in wire/interop)")
@@ -229,6 +230,9 @@ func TestAGUIEventLimit(t *testing.T) {
 	}
 	if !strings.Contains(answers[1].Error, "SSE buffer size exceeded") {
 		t.Errorf("the client takes more than we write, or fails otherwise: %s", answers[1].Error)
+	}
+	if old := aguiNode(t, "@ag-ui/client-0.0", []aguiTrip{longer}); old[0].Error != "" {
+		t.Errorf("the client before 1.0 has a limit: %s", old[0].Error)
 	}
 	if _, err := e.ResultEvent("m2", "c1", text(most)); err != nil {
 		t.Error(err)
