@@ -207,7 +207,7 @@ func TestAGUIEventLimit(t *testing.T) {
 	}
 	e := agui.Encoder{Profile: agui.Protocol1}
 	text := func(n int) content.Response {
-		return content.Response{Status: content.Success, Value: content.Text(strings.Repeat("é", n))}
+		return content.Response{Status: content.Success, Value: content.Text(strings.Repeat("x", n-1) + "é")}
 	}
 	empty, err := e.ResultEvent("m2", "c1", text(1))
 	if err != nil {
