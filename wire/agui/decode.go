@@ -1,0 +1,227 @@
+package agui
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// Decoder reads the history that a client submits. The zero Decoder trusts it least. It
+// is immutable and safe for concurrent use.
+type Decoder struct {
+	// Policy says which files may stay.
+	Policy content.Policy
+	Limits Limits
+}
+
+// History is what a client submitted, as far as it may stay.
+type History struct {
+	Messages []Message
+	// Dropped is what was taken away or reset, in order: 1,000 reports at most, with
+	// More in the last of them.
+	Dropped []Dropped
+}
+
+// Message is one message of a history.
+type Message struct {
+	ID   string
+	Role string // user, assistant, tool and others
+	// Content is that of every message but a result: a text, or a list of texts and
+	// files; none if there is none.
+	Content content.Value
+	Calls   []Call  // of an assistant
+	Result  *Result // of a message whose role is tool, and of no other
+}
+
+// Result is the answer to a call. Whether the history has that call is not judged.
+type Result struct {
+	CallID   string
+	Response content.Response
+}
+
+// Dropped is what was dropped from a message: its Pointer leads into the message's
+// content.
+type Dropped struct {
+	Message int // the index of the message in the history
+	content.Dropped
+}
+
+// History reads messages, or the RunAgentInput that has them, from JSON.
+//
+//  1. The JSON is read strictly, within Limits. A message that is no object, without
+//     role or id, or with calls that are not calls, is an error that names it.
+//     Unknown members are passed over, and a message of an unknown role is read as
+//     one of a user.
+//  2. The content of a result is read by the hint in our metadata, if there is one, and
+//     else by the rules of content.Reading: a text that is a JSON object or list is
+//     that, any other is a text. Parts are read as content.Reading.Parts does.
+//  3. A part of another type or source, a file without provider, and data that are not
+//     base64 are dropped and reported ([RulePart], [RuleData]). A list in which no
+//     part is known is a list.
+//  4. The status is that of our metadata; else what pydantic-ai claims in
+//     encryptedValue; else Failed if there is an "error". Without any of these it is
+//     Success: a client cannot be kept from making up results, only from passing
+//     a failure that says so for a success.
+//  5. Then the Policy is applied to every content.
+func (d Decoder) History(text []byte) (History, error) {
+	h := history{policy: d.Policy, limits: d.Limits.resolve()}
+	root, fault := strict.Parse(text, h.limits.strict())
+	if fault != nil {
+		return History{}, fmt.Errorf("agui: history: %w", fault)
+	}
+	h.left, h.files = h.limits.Values-count(root), h.limits.Files
+	if root.Kind == tree.Object {
+		root = root.Lookup("messages")
+	}
+	if root == nil || root.Kind != tree.Array {
+		return History{}, fmt.Errorf(`agui: history: want a list of messages, or an object with "messages"`)
+	}
+	h.messages = make([]Message, 0, len(root.Items))
+	for _, item := range root.Items {
+		m, err := h.message(item)
+		if err != nil {
+			return History{}, fmt.Errorf("agui: history: message %d: %w", len(h.messages), err)
+		}
+		h.messages = append(h.messages, m)
+	}
+	return History{Messages: h.messages, Dropped: h.dropped}, nil
+}
+
+// history is one history while it is read.
+type history struct {
+	policy   content.Policy
+	limits   Limits
+	left     int // values that texts in strings may still have
+	files    int // files that there may still be
+	messages []Message
+	dropped  []Dropped
+}
+
+func (h *history) message(v *tree.Value) (Message, error) {
+	m := Message{ID: stringOf(v, "id"), Role: stringOf(v, "role")}
+	if m.ID == "" || m.Role == "" {
+		return m, fmt.Errorf(`want an object with an "id" and a "role"`)
+	}
+	var err error
+	if m.Role == "tool" {
+		m.Result, err = h.result(v)
+		return m, err
+	}
+	if m.Calls, err = calls(v.Lookup("toolCalls")); err != nil {
+		return m, err
+	}
+	m.Content, err = h.value(v.Lookup("content"), nil, false)
+	return m, err
+}
+
+func (h *history) result(v *tree.Value) (*Result, error) {
+	callID := stringOf(v, "toolCallId")
+	if callID == "" {
+		return nil, fmt.Errorf(`a result without "toolCallId"`)
+	}
+	ours, hint := h.envelope(v)
+	r := h.outcome(v, ours)
+	body := v.Lookup("content")
+	if ours != nil && hint != nil && hint.Form == content.FormNone && body != nil && body.Kind == tree.String && body.Text == content.Text(r.Text()).Inline() {
+		return &Result{callID, r}, nil // the text of the failure stands for no value
+	}
+	var err error
+	r.Value, err = h.value(body, hint, true)
+	return &Result{callID, r}, err
+}
+
+// value reads the content of a message, and judges it.
+func (h *history) value(body *tree.Value, hint *content.Hint, result bool) (content.Value, error) {
+	v, err := h.read(body, content.Reading{Hint: hint, Limits: h.limits.content()}, result)
+	if err != nil {
+		return content.Value{}, err
+	}
+	for range v.Files() {
+		h.files--
+	}
+	if h.files < 0 {
+		return content.Value{}, fmt.Errorf("more than %d files in the history, which is the limit", h.limits.Files)
+	}
+	v, dropped := h.policy.Apply(v)
+	if err := h.take(valuesOfOne * len(dropped)); err != nil {
+		return content.Value{}, err
+	}
+	for _, d := range dropped {
+		h.drop(d)
+	}
+	return v, nil
+}
+
+// read reads the content of a message. A text that people write is not looked into.
+func (h *history) read(body *tree.Value, how content.Reading, result bool) (content.Value, error) {
+	switch {
+	case body == nil || body.Kind == tree.Null && how.Hint == nil:
+		return content.Value{}, nil
+	case body.Kind == tree.String && !result:
+		return content.Text(body.Text), nil
+	case body.Kind == tree.String:
+		if mayBeJSON(body.Text) || how.Hint != nil && how.Hint.Form != content.FormText {
+			if err := h.charge(body.Text); err != nil {
+				return content.Value{}, err
+			}
+		}
+		return how.Inline(body.Text)
+	case body.Kind == tree.Array:
+		parts, ok := h.parts(body)
+		if !ok {
+			break
+		}
+		if !result {
+			how.Hint = &content.Hint{Form: content.FormList}
+		} else if len(parts) > 0 && parts[0].File == nil {
+			// It is read by the hint, and again if that does not fit.
+			if err := errors.Join(h.charge(parts[0].Text), h.charge(parts[0].Text)); err != nil {
+				return content.Value{}, err
+			}
+		}
+		return how.Parts(parts)
+	}
+	return how.Tree(body)
+}
+
+func (h *history) drop(d content.Dropped) {
+	if n := len(h.dropped); n >= maxReports {
+		h.dropped[n-1].More += 1 + d.More
+		return
+	}
+	h.dropped = append(h.dropped, Dropped{Message: len(h.messages), Dropped: d})
+}
+
+func calls(list *tree.Value) ([]Call, error) {
+	if list == nil || list.Kind == tree.Null {
+		return nil, nil
+	}
+	if list.Kind != tree.Array {
+		return nil, fmt.Errorf(`"toolCalls" is %s, want a list`, list.Kind)
+	}
+	var all []Call
+	for i, item := range list.Items {
+		f := lookup(item, "function")
+		c := Call{ID: stringOf(item, "id"), Name: stringOf(f, "name"), Arguments: stringOf(f, "arguments")}
+		if c.ID == "" || c.Name == "" {
+			return nil, fmt.Errorf(`call %d: want an "id" and a "function" with a "name"`, i)
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+func pointer(i int) string { return "/" + strconv.Itoa(i) }
+
+// short keeps 64 bytes of what a client wrote.
+func short(s string) string {
+	if len(s) > 64 {
+		s = strings.ToValidUTF8(s[:64], "")
+	}
+	return s
+}

@@ -1,0 +1,105 @@
+package agui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// key is the name under which our metadata stand beside others'.
+const key = "fscheck"
+
+// envelope returns the metadata of a result, nil if it needs none: the response without
+// its value, unless that is a plain success, and the hint.
+func envelope(r content.Response, hint content.Hint) (*tree.Value, error) {
+	outcome, err := content.Response{Status: r.Status, Failure: r.Failure}.MarshalJSON()
+	if err != nil {
+		return nil, fmt.Errorf("agui: %w", err)
+	}
+	var ours []tree.Member
+	if r.Status != content.Success {
+		ours = append(ours, tree.M("response", verbatim(outcome)))
+	}
+	if hint.Form != content.FormText || mayBeJSON(r.Value.Inline()) {
+		text, err := hint.MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		ours = append(ours, tree.M("hint", verbatim(text)))
+	}
+	if len(ours) == 0 {
+		return nil, nil
+	}
+	return tree.NewObject(tree.M(key, tree.NewObject(ours...))), nil
+}
+
+// verbatim is JSON as a value that is written as it is.
+func verbatim(text []byte) *tree.Value { return &tree.Value{Kind: tree.Object, Raw: string(text)} }
+
+// mayBeJSON reports whether a text could be read as a list or an object without a hint;
+// no text, as nothing.
+func mayBeJSON(s string) bool {
+	s = strings.TrimLeft(s, " \t\r\n")
+	return s == "" || s[0] == '[' || s[0] == '{'
+}
+
+// claim is the encryptedValue by which pydantic-ai knows an outcome that "error" does not
+// tell from a failure.
+func claim(s content.Status) string { return `{"pydantic_ai":{"outcome":"` + string(s) + `"}}` }
+
+// envelope reads what envelope writes. What is not as we write it counts as absent.
+func (h *history) envelope(message *tree.Value) (r *content.Response, hint *content.Hint) {
+	ours := lookup(message.Lookup("metadata"), key)
+	if v := lookup(ours, "response"); v != nil && h.charge(v.Raw) == nil {
+		read := new(content.Response)
+		if read.UnmarshalJSON([]byte(v.Raw)) == nil && read.Value.IsZero() && read.Status != content.Success {
+			r = read
+		}
+	}
+	if v := lookup(ours, "hint"); v != nil && h.charge(v.Raw) == nil {
+		read := new(content.Hint)
+		if read.UnmarshalJSON([]byte(v.Raw)) == nil {
+			hint = read
+		}
+	}
+	return r, hint
+}
+
+// outcome returns the response of a message, without its value. Whatever says that the
+// call was no success is believed, and nothing that says it was.
+func (h *history) outcome(message *tree.Value, ours *content.Response) content.Response {
+	if ours != nil {
+		return *ours
+	}
+	r := content.Response{Status: content.Success}
+	if text := message.Lookup("error"); text != nil && text.Kind == tree.String {
+		r.Status = content.Failed
+		if text.Text != "" {
+			r.Failure = &content.Failure{Text: text.Text}
+		}
+	}
+	if theirs := h.parse(stringOf(message, "encryptedValue")); theirs != nil {
+		switch outcome := stringOf(lookup(theirs, "pydantic_ai"), "outcome"); outcome {
+		case string(content.Failed), "retried":
+			r.Status = content.Failed
+		case string(content.Denied), string(content.Interrupted):
+			r.Status = content.Status(outcome)
+		}
+	}
+	return r
+}
+
+// parse reads a JSON object out of a text; nil if it is none, or too much.
+func (h *history) parse(text string) *tree.Value {
+	if !strings.HasPrefix(text, "{") || h.charge(text) != nil {
+		return nil
+	}
+	v, fault := strict.Parse([]byte(text), h.limits.strict())
+	if fault != nil {
+		return nil
+	}
+	return v
+}

@@ -1,0 +1,92 @@
+package agui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// Limits bounds a history that is read. Each is inclusive; zero stands for the default,
+// a negative number for 0.
+type Limits struct {
+	Bytes int // length of the history's text; 64 MiB
+	Depth int // levels of arrays and objects in a value; 128
+	// Values are the scalars, arrays and objects of the history and of all JSON texts in
+	// its strings together; 500,000. Those in strings are counted by their commas
+	// and opening brackets, and a report of what was dropped as 8.
+	Values int
+	Files  int // files in the history; 1,000
+}
+
+const (
+	maxBytes  = 64 << 20
+	maxValues = 500_000
+	// around is how much deeper a history is than a value in it, at most: messages,
+	// message, metadata, ours, response.
+	around   = 8
+	maxFiles = 1000
+	// maxReports bounds the reports of what was dropped, for one history. Those that are
+	// summed up then were made all the same: each is worth as much as some values.
+	maxReports  = 1000
+	valuesOfOne = 8
+)
+
+func (l Limits) resolve() Limits {
+	d := strict.Limits{Bytes: l.Bytes, Depth: l.Depth, Values: l.Values}.Resolve()
+	if l.Bytes == 0 {
+		d.Bytes = maxBytes
+	}
+	if l.Values == 0 {
+		d.Values = maxValues
+	}
+	files := max(l.Files, 0)
+	if l.Files == 0 {
+		files = maxFiles
+	}
+	return Limits{Bytes: d.Bytes, Depth: d.Depth, Values: d.Values, Files: files}
+}
+
+// strict are those of the history's text, of limits that are resolved.
+func (l Limits) strict() strict.Limits {
+	return strict.Limits{Bytes: orNegative(l.Bytes), Depth: l.Depth + around, Values: orNegative(l.Values)}
+}
+
+// content are those of one value.
+func (l Limits) content() content.Limits {
+	return content.Limits{Bytes: orNegative(l.Bytes), Depth: orNegative(l.Depth), Values: orNegative(l.Values), Files: orNegative(l.Files)}
+}
+
+// orNegative keeps a limit of 0 from standing for the default.
+func orNegative(n int) int {
+	if n == 0 {
+		return -1
+	}
+	return n
+}
+
+// charge takes the values that a text may hold, as JSON, out of what is left.
+func (h *history) charge(text string) error {
+	return h.take(1 + strings.Count(text, ",") + strings.Count(text, "[") + strings.Count(text, "{"))
+}
+
+func (h *history) take(n int) error {
+	if n > h.left {
+		return fmt.Errorf("more than %d values in the history and its texts, which is the limit", h.limits.Values)
+	}
+	h.left -= n
+	return nil
+}
+
+func count(v *tree.Value) int {
+	n := 1
+	for _, item := range v.Items {
+		n += count(item)
+	}
+	for _, m := range v.Members {
+		n += count(m.Value)
+	}
+	return n
+}
