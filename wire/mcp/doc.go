@@ -32,9 +32,8 @@
 //
 // # Limits
 //
-//  7. The protocol knows no longest result. Where a client has one, [Encoder].MaxBytes
-//     says so: a longer result is [ErrTooLarge], or its largest files go as URLs by
-//     [Encoder].Offload.
+//  7. The protocol knows no longest result, but clients do: [Encoder].MaxBytes. A longer
+//     result is [ErrTooLarge], or its largest files go as URLs by [Encoder].Offload.
 //
 // The protocol: https://modelcontextprotocol.io/specification. Measured with
 // @modelcontextprotocol/client 2.4.0, @modelcontextprotocol/sdk 1.32.2 and

@@ -19,7 +19,9 @@ type Encoder struct {
 	// rounds them; one beyond the range of a double, 1e400 for example, is an error,
 	// for no client would read the result.
 	Declared bool
-	// MaxBytes is how long the JSON of a result may be; 0 is any length.
+	// MaxBytes is how long the JSON of a result may be. 0 is 10 MiB less 1 KiB for the
+	// message around it: clients in TypeScript give the connection up over a longer
+	// line of stdio. A negative number is any length.
 	MaxBytes int
 	// Offload stores bytes and returns the URL under which the client finds them. It is
 	// asked if a result would be too long, for the largest file first, as often as it
@@ -45,7 +47,14 @@ func (e Encoder) Result(r content.Response) ([]byte, error) {
 	return e.offload(r, len(text))
 }
 
-func (e Encoder) fits(text []byte) bool { return e.MaxBytes <= 0 || len(text) <= e.MaxBytes }
+func (e Encoder) fits(text []byte) bool { return e.longest() < 0 || len(text) <= e.longest() }
+
+func (e Encoder) longest() int {
+	if e.MaxBytes == 0 {
+		return 10<<20 - 1<<10
+	}
+	return e.MaxBytes
+}
 
 func (e Encoder) write(r content.Response) ([]byte, error) {
 	ours, err := outcome(r)

@@ -20,7 +20,7 @@ func (e Encoder) offload(r content.Response, length int) ([]byte, error) {
 	slices.SortStableFunc(order, func(i, j int) int { return size(files[j]) - size(files[i]) })
 	for e.Offload != nil && len(order) > 0 {
 		// What is gained is known only when it is written; this much is certain.
-		for excess := length - e.MaxBytes; excess > 0 && len(order) > 0; order = order[1:] {
+		for excess := length - e.longest(); excess > 0 && len(order) > 0; order = order[1:] {
 			i := order[0]
 			link, err := e.store(files[i].File.(content.Binary))
 			if err != nil {
@@ -40,7 +40,7 @@ func (e Encoder) offload(r content.Response, length int) ([]byte, error) {
 	if e.Offload == nil {
 		remedy = "return less, or set Offload to send files as URLs"
 	}
-	return nil, fmt.Errorf("mcp: %w: %d bytes, the limit is %d: %s", ErrTooLarge, length, e.MaxBytes, remedy)
+	return nil, fmt.Errorf("mcp: %w: %d bytes, the limit is %d: %s", ErrTooLarge, length, e.longest(), remedy)
 }
 
 func size(p content.Placed) int { return len(p.File.(content.Binary).Data) }
