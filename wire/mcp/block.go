@@ -17,7 +17,7 @@ func (d *decoding) blocks(v *tree.Value) ([]content.Part, error) {
 	if v.Kind != tree.Array {
 		return nil, fmt.Errorf(`"/content" is %s, want an array`, v.Kind)
 	}
-	parts := make([]content.Part, 0, len(v.Items))
+	parts, files := make([]content.Part, 0, len(v.Items)), 0
 	for i, item := range v.Items {
 		b := blockReader{decoding: d, object: item, pointer: fmt.Sprintf("/content/%d", i)}
 		part, known := b.part()
@@ -26,6 +26,11 @@ func (d *decoding) blocks(v *tree.Value) ([]content.Part, error) {
 		}
 		if known {
 			parts = append(parts, part)
+		}
+		if part.File != nil {
+			if files++; files > d.files {
+				return nil, fmt.Errorf("more than %d files, which is the limit", d.files)
+			}
 		}
 	}
 	return parts, nil

@@ -164,16 +164,14 @@ func value(how content.Reading, parts []content.Part, structured *tree.Value) (c
 	if len(parts) == 0 {
 		return how.Tree(structured)
 	}
-	text := string(structured.AppendJSON(nil))
-	joined, err := how.Parts(append([]content.Part{{Text: text}}, parts...))
-	if err != nil || !beside(joined, text) {
-		return joined, err
-	}
-	// It refers to none of them.
-	items := make([]content.Value, 1, 1+len(parts))
-	if items[0], err = how.Tree(structured); err != nil {
+	root, err := how.Tree(structured)
+	if err != nil {
 		return content.Value{}, err
 	}
+	if placed := references(structured, parts); placed != nil {
+		return root.Join(placed), nil
+	}
+	items := append(make([]content.Value, 0, 1+len(parts)), root)
 	for _, p := range parts {
 		item, err := content.OfFile(p.File)
 		if err != nil {
@@ -182,12 +180,4 @@ func value(how content.Reading, parts []content.Part, structured *tree.Value) (c
 		items = append(items, item)
 	}
 	return content.List(items...)
-}
-
-// beside reports whether v is a list that begins with the text: JSON that took the
-// files after it in holds no text that is as long as itself.
-func beside(v content.Value, text string) bool {
-	rest, _ := v.Split()
-	root := rest.Tree()
-	return root.Kind == tree.Array && len(root.Items) > 0 && root.Items[0].Kind == tree.String && root.Items[0].Text == text
 }

@@ -16,13 +16,17 @@ const around = 8
 // the rest.
 type budget struct {
 	limits strict.Limits
-	files  int
+	files  int // in the result
 	left   int // values
 }
 
 func newBudget(l content.Limits) *budget {
 	limits := strict.Limits{Bytes: l.Bytes, Depth: l.Depth, Values: l.Values}.Resolve()
-	return &budget{limits: limits, files: l.Files, left: limits.Values}
+	files := l.Files
+	if files == 0 {
+		files = 1000
+	}
+	return &budget{limits: limits, files: max(files, 0), left: limits.Values}
 }
 
 // parse reads JSON, with levels around what may be deep.
@@ -50,7 +54,7 @@ func (b *budget) charge(v *tree.Value) bool {
 // content are the limits of the one value that is read at last.
 func (b *budget) content() content.Limits {
 	return content.Limits{
-		Bytes: orNegative(b.limits.Bytes), Depth: orNegative(b.limits.Depth), Values: orNegative(b.left), Files: b.files,
+		Bytes: orNegative(b.limits.Bytes), Depth: orNegative(b.limits.Depth), Values: orNegative(b.left), Files: orNegative(b.files),
 	}
 }
 
