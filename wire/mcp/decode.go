@@ -16,7 +16,8 @@ type Decoder struct {
 	// Policy says which files may stay.
 	Policy content.Policy
 	// Limits are those of the result's JSON and of all JSON in its texts together:
-	// 1,000,000 values by default, for example. Depth is that of a value in it.
+	// 1,000,000 values by default, two fifths of them members of objects. Depth is that
+	// of a value in it.
 	Limits content.Limits
 }
 
@@ -43,7 +44,8 @@ var ErrInputRequired = errors.New("the server asks for input before it answers")
 //
 //  1. The JSON is read strictly, within Limits. Absent content is no blocks. A known
 //     member or block that is not as the protocol has it is an error with its place;
-//     null is not absent, but for _meta. base64 may be of either alphabet, padded or not.
+//     null is not absent, but for _meta; only the name of a link may be absent, as
+//     SDKs in Go leave it. base64 may be of either alphabet, padded or not.
 //  2. The status is that of our metadata if isError is true or the status is no
 //     success; else Failed if isError is true; else Success.
 //  3. With our hint the value is what it makes of the blocks.
@@ -133,6 +135,11 @@ func (d *decoding) result(root *tree.Value, r *content.Response) error {
 	how := content.Reading{Hint: ours.hint, Limits: d.content()}
 	if failed && ours.response == nil {
 		how.Hint = nil
+	}
+	if structured == nil && len(parts) > 0 && mayBeJSON(parts[0].Text) && (how.Hint == nil || how.Hint.Form != content.FormText) {
+		if err := d.chargeNames([]byte(parts[0].Text)); err != nil {
+			return err
+		}
 	}
 	r.Value, err = value(how, parts, structured)
 	return err

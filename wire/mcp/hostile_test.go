@@ -29,14 +29,19 @@ func TestHostile(t *testing.T) {
 	image := `{"type":"image","data":"","mimeType":"image/png"}`
 	uploaded := `{"type":"resource_link","uri":"","name":"","_meta":{"io.github.functionschema/fscheck":{"kind":"uploaded-file","file_id":"","provider_name":"p"}}}`
 	metadata := `{"type":"image","data":"","mimeType":"image/png","_meta":{"io.github.functionschema/fscheck":{"vendor_metadata":"{\"a\":[` + strings.Repeat("0,", 500) + `0]}"}}}`
-	var names strings.Builder
-	for i := range 900_000 {
-		names.WriteString(`,"` + strconv.Itoa(i) + `":0`)
+	names := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(`,"` + strconv.Itoa(i) + `":0`)
+		}
+		return "{" + b.String()[1:] + "}"
 	}
 	for _, tt := range []struct{ name, result string }{
 		{"brackets", fill("", "[", "")},
 		{"empty lists", fill(`{"structuredContent":[0`, ",[]", "]}")},
-		{"names", `{"content":[` + image + `],"structuredContent":{` + names.String()[1:] + `}}`},
+		{"names", `{"content":[` + image + `],"structuredContent":` + names(900_000) + `}`},
+		{"as many names as may be", `{"content":[` + image + `],"structuredContent":` + names(399_000) + `}`},
+		{"names in a text", text + quoted(names(399_000)) + `"}` + hint("json")},
 		{"empty blocks", fill(`{"content":[0`, ",{}", "]}")},
 		{"blocks of unknown types", fill(`{"content":[{"type":""}`, `,{"type":""}`, "]}")},
 		{"empty texts", fill(`{"content":[`+image, `,{"type":"text","text":""}`, "]}")},

@@ -18,6 +18,7 @@ type budget struct {
 	limits strict.Limits
 	files  int // in the result
 	left   int // values
+	names  int // of members: in one object, each takes as much memory as a value
 }
 
 func newBudget(l content.Limits) *budget {
@@ -26,11 +27,14 @@ func newBudget(l content.Limits) *budget {
 	if files == 0 {
 		files = 1000
 	}
-	return &budget{limits: limits, files: max(files, 0), left: limits.Values}
+	return &budget{limits: limits, files: max(files, 0), left: limits.Values, names: limits.Values / 5 * 2}
 }
 
 // parse reads JSON, with levels around what may be deep.
 func (b *budget) parse(text []byte, levels int) (*tree.Value, error) {
+	if err := b.chargeNames(text); err != nil {
+		return nil, err
+	}
 	v, fault := strict.Parse(text, strict.Limits{
 		Bytes: orNegative(b.limits.Bytes), Depth: orNegative(b.limits.Depth + levels), Values: orNegative(b.left),
 	})
@@ -49,6 +53,25 @@ func (b *budget) charge(v *tree.Value) bool {
 	}
 	b.left -= n
 	return true
+}
+
+// chargeNames takes the names in a text, which is or is not JSON, out of what is left.
+func (b *budget) chargeNames(text []byte) error {
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			quoted = !quoted
+		case c == '\\' && quoted:
+			i++
+		case c == ':' && !quoted:
+			b.names--
+		}
+	}
+	if b.names < 0 {
+		return fmt.Errorf("more than %d members of objects, which is the limit", b.limits.Values/5*2)
+	}
+	return nil
 }
 
 // content are the limits of the one value that is read at last.
