@@ -12,7 +12,8 @@ GOTEST := go test
 # package:target. Those that a rule of the contract rests on; the others run their
 # seeds with the tests.
 FUZZ := internal/strict:FuzzParse internal/schema:FuzzNormalForm binding:FuzzDerive \
-	functionschema:FuzzComplete functionschema:FuzzFromSchema functionschema:FuzzPlan binding:FuzzDecode internal/pattern:FuzzCompile metadata:FuzzExport
+	functionschema:FuzzComplete functionschema:FuzzFromSchema functionschema:FuzzPlan binding:FuzzDecode internal/pattern:FuzzCompile metadata:FuzzExport \
+	wire/mcp:FuzzResult wire/mcp:FuzzResponse
 
 .PHONY: help
 help: ## Describe the targets
@@ -52,6 +53,14 @@ $(PEERS)/java/target/.made: $(PEERS)/java/pom.xml $(shell find $(PEERS)/java/src
 	cd $(PEERS)/java && mvn -q -B package -DskipTests
 	@touch $@
 
+.PHONY: clients
+clients: ## Install the clients that the wire packages are tried against
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory wire/interop/node_modules/.made; else echo "no npm: the clients in JavaScript are not run"; fi
+
+wire/interop/node_modules/.made: wire/interop/package-lock.json
+	cd wire/interop && npm ci --no-audit --no-fund --silent
+	@touch $@
+
 .PHONY: conformance
 conformance: peers ## Run the cases against Go, Python, TypeScript and Java
 	go run ./cmd/fscheck conformance --timeout 60s $(ASK)
@@ -78,7 +87,7 @@ race: ## Run all tests under the race detector
 
 .PHONY: interop
 interop: ## Run the tests of the interop modules, which have dependencies of their own
-	@set -e; for dir in interop interop-providers; do (cd $$dir && go test ./...); done
+	@set -e; for dir in interop interop-providers wire/interop/gosdk; do (cd $$dir && go test ./...); done
 
 .PHONY: bench
 bench: ## Run the benchmarks beside other libraries and write docs/performance.md (BENCHFLAGS, see bench -h)

@@ -132,10 +132,6 @@ func (r Reading) Parts(parts []Part) (Value, error) {
 			return Null(), nil
 		case h.Form == FormList:
 			return listOf(parts)
-		case h.Form == FormJSON && texts == 1 && files > 0 && parts[0].File == nil:
-			if v, ok, err := r.rejoin(parts, h.Files); ok || err != nil {
-				return v, err
-			}
 		}
 	}
 	switch {
@@ -146,21 +142,27 @@ func (r Reading) Parts(parts []Part) (Value, error) {
 	case len(parts) == 1:
 		return r.Inline(parts[0].Text)
 	case texts == 1 && parts[0].File == nil:
-		r.Hint = nil
-		if v, ok, err := r.rejoin(parts, nil); ok || err != nil {
-			return v, err
+		v, err := r.container(parts[0].Text)
+		if err != nil {
+			return Value{}, err
+		}
+		if h := r.Hint; v != nil && h != nil && h.Form == FormJSON {
+			if joined, ok := r.rejoin(v, parts, h.Files); ok {
+				return joined, nil
+			}
+		}
+		if v != nil {
+			if joined, ok := r.rejoin(v, parts, nil); ok {
+				return joined, nil
+			}
 		}
 	}
 	return listOf(parts)
 }
 
-// rejoin puts files into the JSON before them: where the pointers lead, or without
+// rejoin puts files into v, the JSON before them: where the pointers lead, or without
 // those where the JSON refers to them. It reports whether all found a place.
-func (r Reading) rejoin(parts []Part, pointers []string) (Value, bool, error) {
-	v, err := r.container(parts[0].Text)
-	if v == nil {
-		return Value{}, false, err
-	}
+func (r Reading) rejoin(v *tree.Value, parts []Part, pointers []string) (Value, bool) {
 	refs := references(v, r.mostFiles()+1)
 	if pointers != nil && len(pointers) != len(parts)-1 {
 		// Some were dropped on the way: who is left is known by name.
@@ -168,7 +170,7 @@ func (r Reading) rejoin(parts []Part, pointers []string) (Value, bool, error) {
 		refs, pointers = left(refs, parts[1:]), nil
 	}
 	if pointers == nil && len(refs) != len(parts)-1 {
-		return Value{}, false, nil
+		return Value{}, false
 	}
 	placed := make([]Placed, len(parts)-1)
 	for i, part := range parts[1:] {
@@ -177,12 +179,12 @@ func (r Reading) rejoin(parts []Part, pointers []string) (Value, bool, error) {
 			continue
 		}
 		if !refs[i].to(part.File) {
-			return Value{}, false, nil
+			return Value{}, false
 		}
 		placed[i] = Placed{refs[i].pointer, part.File}
 	}
 	n, all := join(v, placed)
-	return Value{n}, all, nil
+	return Value{n}, all
 }
 
 // reference is an object that refers to a file, and where it is.

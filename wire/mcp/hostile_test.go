@@ -1,0 +1,106 @@
+package mcp_test
+
+import (
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/functionschema/fscheck/wire/mcp"
+)
+
+// TestHostile reads 10 MB of every bad kind: each is refused or read in a second, with
+// 200 MB of memory in use at most.
+func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	fill := func(before, unit, after string) string {
+		n := (10<<20 - len(before) - len(after)) / len(unit)
+		return before + strings.Repeat(unit, n) + after
+	}
+	quoted := func(s string) string { return strings.ReplaceAll(s, `"`, `\"`) }
+	hint := func(form string) string {
+		return `],"_meta":{"io.github.functionschema/fscheck":{"hint":{"v":1,"form":"` + form + `"}}}}`
+	}
+	text := `{"content":[{"type":"text","text":"`
+	reference := `{\"kind\":\"binary\",\"identifier\":\"da39a3\"}`
+	image := `{"type":"image","data":"","mimeType":"image/png"}`
+	uploaded := `{"type":"resource_link","uri":"","name":"","_meta":{"io.github.functionschema/fscheck":{"kind":"uploaded-file","file_id":"","provider_name":"p"}}}`
+	metadata := `{"type":"image","data":"","mimeType":"image/png","_meta":{"io.github.functionschema/fscheck":{"vendor_metadata":"{\"a\":[` + strings.Repeat("0,", 500) + `0]}"}}}`
+	names := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(`,"` + strconv.Itoa(i) + `":0`)
+		}
+		return "{" + b.String()[1:] + "}"
+	}
+	for _, tt := range []struct{ name, result string }{
+		{"brackets", fill("", "[", "")},
+		{"empty lists", fill(`{"structuredContent":[0`, ",[]", "]}")},
+		{"names", `{"content":[` + image + `],"structuredContent":` + names(900_000) + `}`},
+		{"as many names as may be", `{"content":[` + image + `],"structuredContent":` + names(399_000) + `}`},
+		{"names in a text", text + quoted(names(399_000)) + `"}` + hint("json")},
+		{"empty blocks", fill(`{"content":[0`, ",{}", "]}")},
+		{"blocks of unknown types", fill(`{"content":[{"type":""}`, `,{"type":""}`, "]}")},
+		{"empty texts", fill(`{"content":[`+image, `,{"type":"text","text":""}`, "]}")},
+		{"empty texts of an error", fill(`{"isError":true,"content":[`+image, `,{"type":"text","text":"x"}`, "]}")},
+		{"empty images", fill(`{"content":[`+image, ","+image, "]}")},
+		{"a long list in a text", fill(text+"[0", ",0", `]"}]}`)},
+		{"half the values in a text", text + "[0" + strings.Repeat(",0", 450_000) + `]"}],"structuredContent":[0` + strings.Repeat(",[]", 450_000) + "]}"},
+		{"a long text", fill(text, "x", `"}]}`)},
+		{"a text of brackets", fill(text, "[", `"}`+hint("json"))},
+		{"a text of references", fill(text+"[0", ","+reference, `]"},`+image+`,`+image+hint("json"))},
+		{"references and files", text + "[" + strings.Repeat(reference+",", 1_000) + `0]"}` + strings.Repeat(","+image, 1_000) + hint("json")},
+		{"a long name to files", text + `{\"` + strings.Repeat("n", 8<<20) + `\":[` + strings.Repeat(reference+",", 900) + `0]}"}` + strings.Repeat(","+image, 900) + hint("json")},
+		{"uploaded files", fill(`{"content":[`+uploaded, ","+uploaded, "]}")},
+		{"metadata", fill(`{"content":[`+metadata, ","+metadata, "]}")},
+		{"violations", fill(`{"isError":true,"_meta":{"io.github.functionschema/fscheck":{"response":{"status":"failed","failure":{"code":"","text":"","violations":[{"pointer":"","message":""}`, `,{"pointer":"","message":""}`, "]}}}}}")},
+		{"hint to everything", fill(`{"content":[{"type":"text","text":"`+quoted(`[0]`)+`"}],"_meta":{"io.github.functionschema/fscheck":{"hint":{"v":1,"form":"json","files":["/0"`, `,"/0"`, "]}}}}")},
+		{"base64", fill(`{"content":[{"type":"image","mimeType":"image/png","data":"`, "AAAA", `"}]}`)},
+		{"digits", fill(`{"structuredContent":[`, "9", `]}`)},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			runtime.GC()
+			peak := watch()
+			start := time.Now()
+			got, err := mcp.Decoder{}.Result([]byte(tt.result))
+			took := time.Since(start)
+			used := peak()
+			runtime.KeepAlive(got)
+			t.Logf("%v, %d MB, %d dropped, %.100v", took.Round(time.Millisecond), used, len(got.Dropped), err)
+			// Time is measured on a machine that others use too.
+			if took > 3*time.Second || used > 200 {
+				t.Errorf("took %v and %d MB", took, used)
+			}
+		})
+	}
+}
+
+// watch returns what tells by how many MB the memory that is in use has grown at most
+// since.
+func watch() func() int {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	before, most := m.HeapAlloc, m.HeapAlloc
+	stop, done := make(chan bool), make(chan bool)
+	go func() {
+		defer close(done)
+		for {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			most = max(most, m.HeapAlloc)
+			select {
+			case <-stop:
+				return
+			case <-time.After(2 * time.Millisecond):
+			}
+		}
+	}()
+	return func() int {
+		close(stop)
+		<-done
+		return int((most - before) >> 20)
+	}
+}
