@@ -198,7 +198,7 @@ func (w *walk) isHidden(name string) bool { return len(w.path) == 0 && w.hidden[
 // omitted returns the repair by which a member is left out, or "".
 func (w *walk) omitted(c *schema.Certain, p schema.Place, m tree.Member) Name {
 	switch isNull, isEmpty := m.Value.Kind == tree.Null, m.Value.Kind == tree.String && m.Value.Text == ""; {
-	case !isNull && !isEmpty, !c.Declares(m.Name), c.Requires(m.Name):
+	case !isNull && !isEmpty, w.left <= 0, !c.Declares(m.Name), c.Requires(m.Name): // without a budget nothing is known
 	case isNull && w.on[NullAsOmitted] && w.refusesNull(p):
 		return NullAsOmitted
 	case isEmpty && w.on[EmptyAsOmitted] && w.kinds.At(p)&text == 0:
