@@ -16,7 +16,7 @@ const kindOf: Record<string, Kind> = { boolean: "boolean", integer: "number", nu
  */
 export function mismatches(schema: Tree, parameters: ReadonlyMap<string, Type<unknown>> | undefined): Violation[] {
   const comparison = new Comparison(schema);
-  if (!comparison.admits(schema, "object", "") || !parameters) return comparison.faults;
+  if (!comparison.whole(schema) || !parameters) return comparison.faults;
   comparison.record(schema, parameters, "");
   return comparison.faults;
 }
@@ -27,6 +27,12 @@ class Comparison {
   private readonly admitted = new Map<Tree, readonly Kind[]>();
 
   constructor(private readonly root: Tree) {}
+
+  /** Whether a root may admit an object; a part of allOf that does not is named. */
+  whole(schema: Tree): boolean {
+    const parts = itemsOf(member(schema, "allOf")).map((part, i) => this.admits(part, "object", join("", "allOf", i)));
+    return parts.every(Boolean) && this.admits(schema, "object", "");
+  }
 
   /** Compares a schema of an object, with those behind its $ref and allOf, with fields. */
   record(schema: Tree, fields: ReadonlyMap<string, Type<unknown>>, pointer: string, discriminator?: string): void {
@@ -61,7 +67,7 @@ class Comparison {
   }
 
   /** Whether a schema may admit a value of the kind that is held there; it is a fault if not. */
-  admits(schema: Tree, want: Kind, pointer: string): boolean {
+  private admits(schema: Tree, want: Kind, pointer: string): boolean {
     const admitted = this.kinds(schema);
     if (admitted.length === 0 || admitted.includes(want)) return true;
     this.faults.push({ pointer, keyword: "type", message: `the schema admits ${admitted.join(" or ")} here and the native type holds ${want}: change one of them` });
