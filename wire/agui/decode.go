@@ -186,6 +186,9 @@ func (h *history) read(body *tree.Value, how content.Reading, result bool) (cont
 		}
 		return how.Parts(parts)
 	}
+	if deeper(body, h.limits.Depth) {
+		return content.Value{}, fmt.Errorf("a content of more than %d levels, which is the limit", h.limits.Depth)
+	}
 	return how.Tree(body)
 }
 

@@ -29,6 +29,8 @@ func TestLimits(t *testing.T) {
 		{"depth", "of a value in a text", agui.Limits{Depth: 3}, message(`"[[[]]]"`), true},
 		{"too deep", "", agui.Limits{Depth: 3}, message(`"[[[[]]]]"`), false},
 		{"depth as it is", "", agui.Limits{Depth: 3}, message(`[[[]]]`), true},
+		{"too deep as it is", "", agui.Limits{Depth: 3}, message(`[[[[]]]]`), false},
+		{"too deep in an object", "", agui.Limits{Depth: 3}, message(`{"a":{"b":{"c":{}}}}`), false},
 		{"files", "", agui.Limits{Files: 2}, message(`"[` + file + `,` + file + `]"`), true},
 		{"too many files", "", agui.Limits{Files: 1}, message(`"[` + file + `,` + file + `]"`), false},
 		{"no values at all", "", agui.Limits{Values: -1}, `[]`, false},

@@ -90,3 +90,24 @@ func count(v *tree.Value) int {
 	}
 	return n
 }
+
+// deeper reports whether v has more levels of arrays and objects than n.
+func deeper(v *tree.Value, n int) bool {
+	if v.Kind != tree.Array && v.Kind != tree.Object {
+		return false
+	}
+	if n <= 0 {
+		return true
+	}
+	for _, item := range v.Items {
+		if deeper(item, n-1) {
+			return true
+		}
+	}
+	for _, m := range v.Members {
+		if deeper(m.Value, n-1) {
+			return true
+		}
+	}
+	return false
+}
