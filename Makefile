@@ -57,14 +57,6 @@ $(PEERS)/java/target/.made: $(PEERS)/java/pom.xml $(shell find $(PEERS)/java/src
 clients: ## Install the clients that the wire packages are tried against
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory wire/interop/node_modules/.made; else echo "no npm: the clients in JavaScript are not run"; fi
 	@if command -v python3 >/dev/null; then $(MAKE) --no-print-directory wire/interop/.venv/.made; else echo "no python3: pydantic-ai is not run"; fi
-<<<<<<< HEAD
-
-wire/interop/.venv/.made: wire/interop/requirements.txt
-	python3 -m venv wire/interop/.venv
-	wire/interop/.venv/bin/pip install --quiet --disable-pip-version-check -r $<
-	@touch $@
-=======
->>>>>>> refs/heads/wire-agui
 
 wire/interop/node_modules/.made: wire/interop/package-lock.json
 	cd wire/interop && npm ci --no-audit --no-fund --silent
