@@ -1,0 +1,108 @@
+package vercelai
+
+import (
+	"fmt"
+
+	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/strict"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// Levels of arrays and objects around an output: body, messages, message, parts,
+// part; and around the value in the text of a response.
+const (
+	around         = 5
+	aroundResponse = 1
+)
+
+// budget is what may still be read of a history or a chunk: what stands in texts
+// beside counts with the rest.
+type budget struct {
+	limits strict.Limits
+	values int
+}
+
+func newBudget(l content.Limits) *budget {
+	limits := strict.Limits{Bytes: l.Bytes, Depth: l.Depth, Values: l.Values}.Resolve()
+	return &budget{limits: limits, values: limits.Values}
+}
+
+// parse reads a text in which extra levels are around what may be deep.
+func (b *budget) parse(text []byte, extra int) (*tree.Value, error) {
+	limits := b.limits
+	limits.Depth += extra
+	limits.Values = b.values
+	if b.values <= 0 {
+		limits.Values = -1
+	}
+	v, fault := strict.Parse(text, limits)
+	if fault != nil {
+		return nil, fault
+	}
+	b.values -= count(v)
+	return v, nil
+}
+
+func count(v *tree.Value) int {
+	n := 1
+	for _, item := range v.Items {
+		n += count(item)
+	}
+	for _, m := range v.Members {
+		n += count(m.Value)
+	}
+	return n
+}
+
+// response reads the text of a response within the budget.
+func (b *budget) response(text string) (content.Response, error) {
+	v, err := b.parse([]byte(text), aroundResponse)
+	if err != nil {
+		return content.Response{}, err
+	}
+	var r content.Response
+	if err := r.UnmarshalJSON(v.Without("value", "hint").AppendJSON(nil)); err != nil {
+		return content.Response{}, err
+	}
+	value := v.Lookup("value")
+	if value == nil {
+		return r, nil
+	}
+	var how content.Reading
+	if h := v.Lookup("hint"); h != nil {
+		how.Hint = new(content.Hint)
+		if err := how.Hint.UnmarshalJSON(h.AppendJSON(nil)); err != nil {
+			return content.Response{}, err
+		}
+	}
+	r.Value, err = how.Tree(value)
+	return r, err
+}
+
+// deep is an error if v is deeper than the limit.
+func (b *budget) deep(v *tree.Value) error {
+	if v != nil && deeper(v, b.limits.Depth) {
+		return fmt.Errorf("objects and arrays may stand in one another %d deep", b.limits.Depth)
+	}
+	return nil
+}
+
+func deeper(v *tree.Value, than int) bool {
+	if v.Kind != tree.Array && v.Kind != tree.Object {
+		return false
+	}
+	if than <= 0 {
+		return true
+	}
+	for _, item := range v.Items {
+		if deeper(item, than-1) {
+			return true
+		}
+	}
+	for _, m := range v.Members {
+		if deeper(m.Value, than-1) {
+			return true
+		}
+	}
+	return false
+}

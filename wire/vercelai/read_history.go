@@ -1,0 +1,215 @@
+package vercelai
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// History reads the messages that a client sent: a list of UIMessages, or the body of
+// a request, whose member "messages" is one. It is nobody's word but the client's:
+// see the rules of this package.
+func (r Reading) History(text []byte) (History, error) {
+	h := historyReader{reading: r, budget: newBudget(r.Limits)}
+	if err := h.read(text); err != nil {
+		return History{}, fmt.Errorf("vercelai: history: %w", err)
+	}
+	return h.history, nil
+}
+
+const mostReports = 1000
+
+type historyReader struct {
+	reading Reading
+	budget  *budget
+	history History
+	// Of the message that is read:
+	inputs, outcomes stood
+}
+
+func (h *historyReader) read(text []byte) error {
+	root, err := h.budget.parse(text, around+1)
+	if err != nil {
+		return err
+	}
+	at := ""
+	if root.Kind == tree.Object {
+		root, at = root.Lookup("messages"), "/messages"
+	}
+	if root == nil || root.Kind != tree.Array {
+		return fmt.Errorf(`want a list of messages, or an object with such "messages"`)
+	}
+	h.history.Messages = make([]Message, 0, len(root.Items))
+	for i, item := range root.Items {
+		m, err := h.message(item, tree.Join(at, strconv.Itoa(i)))
+		if err != nil {
+			return err
+		}
+		h.history.Messages = append(h.history.Messages, m)
+	}
+	return nil
+}
+
+func (h *historyReader) message(v *tree.Value, at string) (Message, error) {
+	if v.Kind != tree.Object {
+		return Message{}, fmt.Errorf("%q is %s, want an object", at, v.Kind)
+	}
+	m := members{object: v, at: at}
+	message := Message{ID: m.text("id"), Role: m.must("role"), Metadata: content.Of(v.Lookup("metadata"))}
+	parts := m.get("parts", tree.Array)
+	if m.err != nil || parts == nil {
+		return message, m.err
+	}
+	h.inputs, h.outcomes = stood{}, stood{}
+	for _, part := range parts.Items {
+		if beside := h.beside(part); beside != nil {
+			beside[text(part.Lookup("id"))] = part.Lookup("data")
+		}
+	}
+	for i, part := range parts.Items {
+		if h.beside(part) != nil {
+			continue
+		}
+		c, err := h.call(part, tree.Join(at, "parts", strconv.Itoa(i)))
+		if err != nil {
+			return message, err
+		}
+		p := Part{Call: c}
+		if c == nil {
+			p.Other = content.Of(part)
+		}
+		message.Parts = append(message.Parts, p)
+	}
+	for _, part := range parts.Items {
+		if beside := h.beside(part); beside != nil && beside.take(text(part.Lookup("id"))) != nil {
+			h.drop(text(part.Lookup("id")), content.Dropped{Rule: RuleBeside, Detail: errNoCall.Error()})
+		}
+	}
+	return message, nil
+}
+
+// beside returns where a part belongs that stands beside a call; else nil.
+func (h *historyReader) beside(part *tree.Value) stood {
+	if d := part.Lookup("data"); d == nil || d.Kind != tree.Object {
+		return nil
+	}
+	switch text(part.Lookup("type")) {
+	case InputPart:
+		return h.inputs
+	case OutcomePart:
+		return h.outcomes
+	}
+	return nil
+}
+
+// call returns the call that a part is, or nil.
+func (h *historyReader) call(part *tree.Value, at string) (*Call, error) {
+	kind := text(part.Lookup("type"))
+	name, static := strings.CutPrefix(kind, "tool-")
+	if !static && kind != "dynamic-tool" || part.Lookup("toolCallId") == nil {
+		return nil, nil
+	}
+	m := &members{object: part, at: at}
+	c := &Call{ID: m.must("toolCallId"), Name: name, ProviderExecuted: m.flag("providerExecuted"), Preliminary: m.flag("preliminary")}
+	if !static {
+		c.Name, c.Dynamic = m.must("toolName"), true
+	}
+	o, known := h.state(m, c)
+	if m.err != nil || !known {
+		return nil, m.err
+	}
+	if c.ID == "" || c.Name == "" {
+		return nil, fmt.Errorf("%q is a call without an ID or a name", at)
+	}
+	return c, h.fill(c, part, at, o)
+}
+
+// state reads what depends on the state: false, if that is not known.
+func (h *historyReader) state(m *members, c *Call) (*outcome, bool) {
+	c.Approval = approval(m)
+	switch s := state(m.must("state")); s {
+	case "input-streaming":
+		c.InputText = m.text("rawInput")
+		return nil, true
+	case "input-available", "approval-requested", "approval-responded":
+		return nil, true
+	case available:
+		return &outcome{state: s, output: m.object.Lookup("output")}, true
+	case failed:
+		return &outcome{state: s, text: m.must("errorText")}, true
+	case denied:
+		o := &outcome{state: s}
+		if c.Approval != nil {
+			o.text = c.Approval.Reason
+		}
+		return o, true
+	}
+	return nil, false
+}
+
+func approval(m *members) *Approval {
+	v := m.get("approval", tree.Object)
+	if v == nil {
+		return nil
+	}
+	am := &members{object: v, at: tree.Join(m.at, "approval")}
+	a := &Approval{ID: am.text("id"), Reason: am.text("reason")}
+	if approved := am.get("approved", tree.Bool); approved != nil {
+		a.Answered, a.Granted = true, approved.Bool
+	}
+	if m.err == nil {
+		m.err = am.err
+	}
+	return a
+}
+
+// fill reads the arguments and the outcome.
+func (h *historyReader) fill(c *Call, part *tree.Value, at string, o *outcome) error {
+	input := part.Lookup("input")
+	if input == nil && o != nil {
+		input = part.Lookup("rawInput")
+	}
+	if err := h.budget.deep(input); err != nil {
+		return fmt.Errorf("%q: %w", tree.Join(at, "input"), err)
+	}
+	if text(part.Lookup("state")) != "input-streaming" {
+		var unfit error
+		c.Input, unfit = h.reading.input(input, h.inputs.take(c.ID), h.budget)
+		h.unfit(c.ID, unfit)
+	}
+	if o == nil {
+		return nil
+	}
+	r, err, unfit := h.reading.outcome(*o, h.outcomes.take(c.ID), h.budget)
+	if err != nil {
+		return fmt.Errorf("%q: %w", tree.Join(at, "output"), err)
+	}
+	h.unfit(c.ID, unfit)
+	r, dropped := h.reading.Policy.ApplyTo(claimed(r, part.Lookup("callProviderMetadata")))
+	for _, d := range dropped {
+		h.drop(c.ID, d)
+	}
+	c.Response = &r
+	return nil
+}
+
+func (h *historyReader) unfit(id string, err error) {
+	if err != nil {
+		detail := err.Error()
+		if len(detail) > 64 {
+			detail = strings.ToValidUTF8(detail[:64], "")
+		}
+		h.drop(id, content.Dropped{Rule: RuleBeside, Detail: detail})
+	}
+}
+
+func (h *historyReader) drop(id string, d content.Dropped) {
+	if n := len(h.history.Dropped); n >= mostReports {
+		h.history.Dropped[n-1].More += 1 + d.More
+		return
+	}
+	h.history.Dropped = append(h.history.Dropped, Dropped{CallID: id, Dropped: d})
+}
