@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/functionschema/fscheck/content"
@@ -22,6 +23,16 @@ type budget struct {
 	values int
 }
 
+// tooMuch is an error of a limit: it is never passed over.
+type tooMuch struct{ error }
+
+func (t tooMuch) Unwrap() error { return t.error }
+
+func isTooMuch(err error) bool {
+	var t tooMuch
+	return errors.As(err, &t)
+}
+
 func newBudget(l content.Limits) *budget {
 	limits := strict.Limits{Bytes: l.Bytes, Depth: l.Depth, Values: l.Values}.Resolve()
 	return &budget{limits: limits, values: limits.Values}
@@ -37,6 +48,11 @@ func (b *budget) parse(text []byte, extra int) (*tree.Value, error) {
 	}
 	v, fault := strict.Parse(text, limits)
 	if fault != nil {
+		b.values -= len(text) / 2 // no text has more: what was read of it is not known
+		switch fault.Reason {
+		case strict.Size, strict.Depth, strict.Values, strict.Number:
+			return nil, tooMuch{fault}
+		}
 		return nil, fault
 	}
 	b.values -= count(v)
@@ -75,7 +91,9 @@ func (b *budget) response(text string) (content.Response, error) {
 			return content.Response{}, err
 		}
 	}
-	r.Value, err = how.Tree(value)
+	if r.Value, err = how.Tree(value); err != nil {
+		err = tooMuch{err}
+	}
 	return r, err
 }
 

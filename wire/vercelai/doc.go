@@ -5,7 +5,8 @@
 // # What stands where
 //
 //  1. A success is the output of tool-output-available: the JSON of the value, files
-//     in it as the objects that pydantic-ai knows them by. None is null.
+//     in it as the objects that pydantic-ai knows them by. None is null, and so is an
+//     output that is not there.
 //  2. Any other outcome is the errorText of tool-output-error: the text for the
 //     model. A denial that the user gave is tool-output-denied, for clients that know
 //     it. So no reader takes for a success what was none.
@@ -26,10 +27,11 @@
 //  5. A part beside the call says which of several outcomes the call had, never
 //     another one: it counts if the call has the output or the errorText that goes with
 //     it, and never turns an error or a denial into a success. One that does not count
-//     is reported as dropped, under [RuleBeside].
+//     is reported as dropped, under [RuleBeside]; in a stream, which a server wrote, it
+//     is an error, and beyond the limits it is one everywhere.
 //  6. The history of a client goes through a [content.Policy], whether files were
-//     in the outputs or beside. What was dropped is reported, up to 1,000 times. Input
-//     and the other parts of a message are not judged.
+//     in the outputs or beside. What was dropped is reported, up to 1,000 times; a
+//     history with more than 10,000 such files is an error. Input and the other parts of a message are not judged.
 //  7. Bytes that a client's JSON.stringify spelled as {"0":137,…} or as a Buffer are
 //     bytes. {} is, if the reading says so.
 //

@@ -20,7 +20,7 @@ const (
 // outcome is what the part or the chunk of a call says by itself.
 type outcome struct {
 	state  state
-	output *tree.Value // if available; nil: there is no such member
+	output *tree.Value // if available
 	text   string      // the errorText, or the reason of the denial
 }
 
@@ -30,11 +30,7 @@ func (c Client) outcomeOf(call Call) (o outcome, same bool) {
 	r := call.Response
 	switch {
 	case r.Status == content.Success:
-		v := r.Value.Tree()
-		if v == nil {
-			v = tree.NewNull()
-		}
-		v, same = shown(v)
+		v, same := shown(orNull(r.Value.Tree()))
 		return outcome{state: available, output: v}, same
 	case r.Status == content.Denied && c.knowsApprovals() && call.Approval.denied():
 		return outcome{state: denied, text: call.Approval.Reason}, true
@@ -46,13 +42,8 @@ func (c Client) outcomeOf(call Call) (o outcome, same bool) {
 func (o outcome) response(how content.Reading) (content.Response, error) {
 	switch o.state {
 	case available:
-		r := content.Response{Status: content.Success}
-		if o.output == nil {
-			return r, nil
-		}
 		v, err := how.Tree(o.output)
-		r.Value = v
-		return r, err
+		return content.Response{Status: content.Success, Value: v}, err
 	case denied:
 		r := content.Response{Status: content.Denied}
 		if o.text != "" {
@@ -61,6 +52,15 @@ func (o outcome) response(how content.Reading) (content.Response, error) {
 		return r, nil
 	}
 	return content.Response{Status: content.Failed, Failure: &content.Failure{Text: o.text}}, nil
+}
+
+// orNull is for what is absent: pydantic-ai leaves an output out that is null, and
+// JSON.stringify one that is undefined.
+func orNull(v *tree.Value) *tree.Value {
+	if v == nil {
+		return tree.NewNull()
+	}
+	return v
 }
 
 // says reports whether a reader without what stands beside reads r, in a stream,
@@ -155,12 +155,8 @@ func (o outcome) with(beside *tree.Value, how content.Reading, b *budget) (conte
 func (o outcome) fits(r content.Response) bool {
 	switch o.state {
 	case available:
-		v := r.Value.Tree()
-		if v == nil {
-			v = tree.NewNull()
-		}
-		was, _ := shown(v)
-		return r.Status == content.Success && o.output != nil && alike(was, o.output)
+		was, _ := shown(orNull(r.Value.Tree()))
+		return r.Status == content.Success && alike(was, o.output)
 	case denied:
 		return r.Status == content.Denied
 	}

@@ -20,12 +20,18 @@ func (r Reading) History(text []byte) (History, error) {
 	return h.history, nil
 }
 
-const mostReports = 1000
+// How much is reported of what was dropped, and how many files the policy may forbid:
+// a client that has more of them is up to something.
+const (
+	mostReports = 1_000
+	mostDropped = 10_000
+)
 
 type historyReader struct {
 	reading Reading
 	budget  *budget
 	history History
+	dropped int
 	// Of the message that is read:
 	inputs, outcomes stood
 }
@@ -137,7 +143,7 @@ func (h *historyReader) state(m *members, c *Call) (*outcome, bool) {
 	case "input-available", "approval-requested", "approval-responded":
 		return nil, true
 	case available:
-		return &outcome{state: s, output: m.object.Lookup("output")}, true
+		return &outcome{state: s, output: orNull(m.object.Lookup("output"))}, true
 	case failed:
 		return &outcome{state: s, text: m.must("errorText")}, true
 	case denied:
@@ -178,6 +184,9 @@ func (h *historyReader) fill(c *Call, part *tree.Value, at string, o *outcome) e
 	if text(part.Lookup("state")) != "input-streaming" {
 		var unfit error
 		c.Input, unfit = h.reading.input(input, h.inputs.take(c.ID), h.budget)
+		if isTooMuch(unfit) {
+			return fmt.Errorf("%q: %w", tree.Join(at, "input"), unfit)
+		}
 		h.unfit(c.ID, unfit)
 	}
 	if o == nil {
@@ -190,7 +199,9 @@ func (h *historyReader) fill(c *Call, part *tree.Value, at string, o *outcome) e
 	h.unfit(c.ID, unfit)
 	r, dropped := h.reading.Policy.ApplyTo(claimed(r, part.Lookup("callProviderMetadata")))
 	for _, d := range dropped {
-		h.drop(c.ID, d)
+		if h.drop(c.ID, d) > mostDropped {
+			return fmt.Errorf("the policy forbids more than %d files, which is the limit", mostDropped)
+		}
 	}
 	c.Response = &r
 	return nil
@@ -206,10 +217,13 @@ func (h *historyReader) unfit(id string, err error) {
 	}
 }
 
-func (h *historyReader) drop(id string, d content.Dropped) {
+// drop reports what was dropped, and returns how much was.
+func (h *historyReader) drop(id string, d content.Dropped) int {
+	h.dropped += 1 + d.More
 	if n := len(h.history.Dropped); n >= mostReports {
 		h.history.Dropped[n-1].More += 1 + d.More
-		return
+	} else {
+		h.history.Dropped = append(h.history.Dropped, Dropped{CallID: id, Dropped: d})
 	}
-	h.history.Dropped = append(h.history.Dropped, Dropped{CallID: id, Dropped: d})
+	return h.dropped
 }

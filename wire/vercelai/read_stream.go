@@ -185,7 +185,7 @@ func (s *streamReader) change(c *streamCall, m *members, e *Event, size int) err
 		return nil
 	case "tool-output-available":
 		c.Preliminary = m.flag("preliminary")
-		return s.outcome(c, outcome{state: available, output: m.object.Lookup("output")})
+		return s.outcome(c, outcome{state: available, output: orNull(m.object.Lookup("output"))})
 	case "tool-output-error":
 		c.Preliminary = false
 		return s.outcome(c, outcome{state: failed, text: m.must("errorText")})

@@ -75,7 +75,8 @@ func (s stood) take(id string) *tree.Value {
 	return v
 }
 
-// input reads the arguments that were shown as v, and what stands beside them.
+// input reads the arguments that were shown as v, and what stands beside them. What
+// is wrong beside is the error, and the arguments are v then.
 func (r Reading) input(v, beside *tree.Value, b *budget) (content.Value, error) {
 	if beside == nil {
 		return content.Of(v), nil
@@ -102,8 +103,9 @@ func (r Reading) outcome(o outcome, beside *tree.Value, b *budget) (r1 content.R
 		return content.Response{}, err, nil
 	}
 	if beside != nil {
-		if r1, unfit = o.with(beside, r.content(), b); unfit == nil {
-			return r1, nil, nil
+		r1, unfit = o.with(beside, r.content(), b)
+		if unfit == nil || isTooMuch(unfit) {
+			return r1, unfit, nil
 		}
 	}
 	r1, err = o.response(r.content())
