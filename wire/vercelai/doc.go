@@ -17,7 +17,7 @@
 //     data that look like a file, for what a client changes (rule 4).
 //  4. A client changes JSON. It rounds numbers to doubles and spells them anew, puts
 //     names like "7" before others, and refuses an event with a member __proto__, or
-//     constructor with prototype in it. So output and input hold what the client can
+//     constructor that is null or has prototype in it. So output and input hold what the client can
 //     hold: a number that it would round is a text of the same digits, an object with
 //     such a member is the text of its JSON. Beside goes the value as it is;
 //     [InputPart] does that for input.
@@ -31,7 +31,8 @@
 //     is an error, and beyond the limits it is one everywhere.
 //  6. The history of a client goes through a [content.Policy], whether files were
 //     in the outputs or beside. What was dropped is reported, up to 1,000 times; a
-//     history with more than 10,000 such files is an error. Input and the other parts of a message are not judged.
+//     history with more than 10,000 such files is an error. Input and the other parts of
+//     a message are not judged.
 //  7. Bytes that a client's JSON.stringify spelled as {"0":137,…} or as a Buffer are
 //     bytes. {} is, if the reading says so.
 //

@@ -130,7 +130,9 @@ func TestClients(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		client vercelai.Client
-	}{{"ai-5", vercelai.AI5}, {"ai-6", vercelai.AI5}, {"ai-6", vercelai.AI6}, {"ai-7", vercelai.AI6}} {
+	}{
+		{"ai-5-0", vercelai.AI5}, {"ai-5", vercelai.AI5}, {"ai-6", vercelai.AI6}, {"ai-7", vercelai.AI5}, {"ai-7", vercelai.AI6},
+	} {
 		t.Run(test.name+" written for "+string(test.client), func(t *testing.T) {
 			t.Parallel()
 			dir, w := t.TempDir(), vercelai.Writing{Client: test.client}

@@ -102,7 +102,7 @@ func describeFile(f content.File) any {
 var respelled = regexp.MustCompile(`(^|[:,])(1e2|-0)($|[,}\]])`)
 
 // needsBeside is what a client in JavaScript cannot hold: it goes out as a text.
-var needsBeside = regexp.MustCompile(`900719925474099[3]|1234567890123456789|1e-?400|"__proto__":|"prototype":`)
+var needsBeside = regexp.MustCompile(`900719925474099[3]|1234567890123456789|1e-?400|"__proto__":|"prototype":|"constructor":null`)
 
 // withoutBeside is a history as a reader has it that does not know what stands beside.
 func withoutBeside(text []byte) ([]byte, error) {
