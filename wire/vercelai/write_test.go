@@ -275,6 +275,13 @@ func TestInputDeltas(t *testing.T) {
 	}
 }
 
+// The picture is the one that was 92 bytes once.
+func TestPicture(t *testing.T) {
+	if len(png) != 67 || len(everyByte()) != 256 || everyByte()[0] != 255 {
+		t.Errorf("%d bytes", len(png))
+	}
+}
+
 func TestSetHeader(t *testing.T) {
 	h := http.Header{}
 	vercelai.SetHeader(h)
