@@ -70,14 +70,36 @@ func count(v *tree.Value) int {
 	return n
 }
 
+// again returns the text of what was read, to be read again by who knows it. It
+// counts twice.
+func (b *budget) again(v *tree.Value) ([]byte, error) {
+	if b.values -= count(v); b.values < 0 {
+		return nil, tooMuch{fmt.Errorf("there are more than %d values, which is the limit", b.limits.Values)}
+	}
+	return v.AppendJSON(nil), nil
+}
+
+func (b *budget) hint(v *tree.Value) (*content.Hint, error) {
+	text, err := b.again(v)
+	if err != nil {
+		return nil, err
+	}
+	h := new(content.Hint)
+	return h, h.UnmarshalJSON(text)
+}
+
 // response reads the text of a response within the budget.
 func (b *budget) response(text string) (content.Response, error) {
 	v, err := b.parse([]byte(text), aroundResponse)
 	if err != nil {
 		return content.Response{}, err
 	}
+	rest, err := b.again(v.Without("value", "hint"))
+	if err != nil {
+		return content.Response{}, err
+	}
 	var r content.Response
-	if err := r.UnmarshalJSON(v.Without("value", "hint").AppendJSON(nil)); err != nil {
+	if err := r.UnmarshalJSON(rest); err != nil {
 		return content.Response{}, err
 	}
 	value := v.Lookup("value")
@@ -86,8 +108,7 @@ func (b *budget) response(text string) (content.Response, error) {
 	}
 	var how content.Reading
 	if h := v.Lookup("hint"); h != nil {
-		how.Hint = new(content.Hint)
-		if err := how.Hint.UnmarshalJSON(h.AppendJSON(nil)); err != nil {
+		if how.Hint, err = b.hint(h); err != nil {
 			return content.Response{}, err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -83,21 +84,28 @@ func hostile() map[string]string {
 	}
 	one := `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"response":"` + quoted(`{"status":"success","value":"`+strings.Repeat("x", size/2)+`"}`) + `"}},`
 	return map[string]string{
-		"opened":           repeat("["),
-		"objects":          repeat(`{"a":`),
-		"scalars":          "[" + repeat("0,") + "0]",
-		"one text":         message(tool("c", `"state":"output-available","input":{},"output":"`+repeat("x")+`"`)),
-		"calls":            message(repeat(tool("c", `"state":"output-available","input":{},"output":1`))),
-		"parts":            message(repeat(`{},`)),
-		"beside":           message(repeat(`{"type":"` + vercelai.OutcomePart + `","id":"c","data":{}},`)),
-		"texts beside":     message(texts.String()),
-		"one for many":     message(one + strings.Repeat(tool("c", `"state":"output-available","input":{},"output":"y"`), 50_000)),
-		"reports":          message(stale.String()),
-		"files":            message(tool("c", `"state":"output-available","input":{},"output":[`+repeat(`{"kind":"binary","media_type":"a","data":""},`)+`0]`)),
-		"files, many":      message(repeat(tool("c", `"state":"output-available","input":{},"output":{"kind":"binary","media_type":"a","data":""}`))),
-		"bytes in digits":  message(tool("c", `"state":"output-available","input":{},"output":{"kind":"binary","media_type":"a","data":{"type":"Buffer","data":[`+repeat("1,")+`1]}}`)),
-		"numbers":          message(tool("c", `"state":"output-available","input":{},"output":[`+repeat(strings.Repeat("9", 999)+",")+`0]`)),
-		"hints":            message(tool("c", `"state":"output-available","input":{},"output":[]`) + `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"hint":{"v":1,"form":"json","files":[` + repeat(`"/0",`) + `""]}}}`),
+		"opened":          repeat("["),
+		"objects":         repeat(`{"a":`),
+		"scalars":         "[" + repeat("0,") + "0]",
+		"one text":        message(tool("c", `"state":"output-available","input":{},"output":"`+repeat("x")+`"`)),
+		"calls":           message(repeat(tool("c", `"state":"output-available","input":{},"output":1`))),
+		"denials":         message(repeat(tool("c", `"state":"output-denied"`))),
+		"approvals":       message(repeat(tool("c", `"state":"output-denied","approval":{"reason":"n"}`))),
+		"errors":          message(repeat(tool("c", `"state":"output-error","errorText":""`))),
+		"claims":          message(repeat(tool("c", `"state":"output-available","output":{},"callProviderMetadata":{"pydantic_ai":{"outcome":"failed"}}`))),
+		"parts":           message(repeat(`{},`)),
+		"beside":          message(repeat(`{"type":"` + vercelai.OutcomePart + `","id":"c","data":{}},`)),
+		"texts beside":    message(texts.String()),
+		"one for many":    message(one + strings.Repeat(tool("c", `"state":"output-available","input":{},"output":"y"`), 50_000)),
+		"reports":         message(stale.String()),
+		"files":           message(tool("c", `"state":"output-available","input":{},"output":[`+repeat(`{"kind":"binary","media_type":"a","data":""},`)+`0]`)),
+		"files, many":     message(repeat(tool("c", `"state":"output-available","input":{},"output":{"kind":"binary","media_type":"a","data":""}`))),
+		"bytes in digits": message(tool("c", `"state":"output-available","input":{},"output":{"kind":"binary","media_type":"a","data":{"type":"Buffer","data":[`+repeat("1,")+`1]}}`)),
+		"numbers":         message(tool("c", `"state":"output-available","input":{},"output":[`+repeat(strings.Repeat("9", 999)+",")+`0]`)),
+		"hints":           message(tool("c", `"state":"output-available","input":{},"output":[]`) + `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"hint":{"v":1,"form":"json","files":[` + repeat(`"/0",`) + `""]}}}`),
+		"hints, within":   message(tool("c", `"state":"output-available","input":{},"output":[]`) + `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"hint":{"v":1,"form":"json","files":[` + repeat(`"/0000000000",`) + `""]}}}`),
+		"violations": message(tool("c", `"state":"output-error","errorText":"no"`) + `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"response":"` +
+			quoted(`{"status":"failed","failure":{"code":"","text":"no","violations":[`+strings.Repeat(`{"pointer":"","message":""},`, 290_000)+`{"pointer":"","message":""}]}}`) + `"}}`),
 		"input, large":     message(tool("c", `"state":"input-available","input":{`+repeat(`"\u0061":0,`)+`"b":1}`)),
 		"deep output":      message(tool("c", `"state":"output-available","input":{},"output":`+strings.Repeat("[", 200)+strings.Repeat("]", 200))),
 		"not UTF-8":        message(repeat("\"\xff\",") + `0`),
@@ -107,21 +115,30 @@ func hostile() map[string]string {
 }
 
 func TestHostileHistory(t *testing.T) {
+	limit := time.Second
+	if os.Getenv("CI") == "" {
+		limit = 5 * time.Second // a machine that others work on
+	}
 	for name, text := range hostile() {
 		t.Run(name, func(t *testing.T) {
 			b := []byte(text)
-			var before, after runtime.MemStats
-			runtime.GC()
-			runtime.ReadMemStats(&before)
-			start := time.Now()
-			h, err := vercelai.Reading{}.History(b)
-			took := time.Since(start)
-			runtime.ReadMemStats(&after)
-			runtime.KeepAlive(h)
-			used := (after.TotalAlloc - before.TotalAlloc) >> 20
-			t.Logf("%d MB: %v, %d MB allocated, %d dropped, %.90v", len(b)>>20, took.Round(time.Millisecond), used, len(h.Dropped), err)
-			// Time is measured on a machine that others use too.
-			if took > 3*time.Second || used > 200 {
+			took, used := time.Hour, uint64(0)
+			for range 4 { // others use the machine, too: the fastest of four
+				var before, after runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&before)
+				start := time.Now()
+				h, err := vercelai.Reading{}.History(b)
+				took = min(took, time.Since(start))
+				runtime.ReadMemStats(&after)
+				runtime.KeepAlive(h)
+				used = (after.TotalAlloc - before.TotalAlloc) >> 20
+				t.Logf("%d MB: %v, %d MB allocated, %d dropped, %.90v", len(b)>>20, took.Round(time.Millisecond), used, len(h.Dropped), err)
+				if took < time.Second {
+					break
+				}
+			}
+			if took > limit || used > 200 {
 				t.Errorf("took %v and %d MB", took, used)
 			}
 		})

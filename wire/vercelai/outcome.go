@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -90,7 +91,11 @@ func (o outcome) besideOf(r content.Response, same bool) (*tree.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		return tree.NewObject(version, tree.M("hint", &tree.Value{Kind: tree.Object, Raw: string(hint)})), nil
+		v, fault := strict.Parse(hint, strict.Limits{})
+		if fault != nil {
+			return nil, fault
+		}
+		return tree.NewObject(version, tree.M("hint", v.Compact())), nil
 	}
 	text, err := r.MarshalJSON()
 	if err != nil {
@@ -128,10 +133,11 @@ func (o outcome) with(beside *tree.Value, how content.Reading, b *budget) (conte
 		if o.state != available {
 			return content.Response{}, errUnfit
 		}
-		how.Hint = new(content.Hint)
-		if err := how.Hint.UnmarshalJSON(h.AppendJSON(nil)); err != nil {
+		hint, err := b.hint(h)
+		if err != nil {
 			return content.Response{}, err
 		}
+		how.Hint = hint
 		return o.response(how)
 	}
 	text := beside.Lookup("response")

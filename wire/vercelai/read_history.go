@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -41,34 +42,35 @@ func (h *historyReader) read(text []byte) error {
 	if err != nil {
 		return err
 	}
-	at := ""
+	var at []string
 	if root.Kind == tree.Object {
-		root, at = root.Lookup("messages"), "/messages"
+		root, at = root.Lookup("messages"), []string{"messages"}
 	}
 	if root == nil || root.Kind != tree.Array {
 		return fmt.Errorf(`want a list of messages, or an object with such "messages"`)
 	}
 	h.history.Messages = make([]Message, 0, len(root.Items))
 	for i, item := range root.Items {
-		m, err := h.message(item, tree.Join(at, strconv.Itoa(i)))
+		m, err := h.message(item)
 		if err != nil {
-			return err
+			return under(err, append(at, strconv.Itoa(i))...)
 		}
 		h.history.Messages = append(h.history.Messages, m)
 	}
 	return nil
 }
 
-func (h *historyReader) message(v *tree.Value, at string) (Message, error) {
+func (h *historyReader) message(v *tree.Value) (Message, error) {
 	if v.Kind != tree.Object {
-		return Message{}, fmt.Errorf("%q is %s, want an object", at, v.Kind)
+		return Message{}, fmt.Errorf("is %s, want an object", v.Kind)
 	}
-	m := members{object: v, at: at}
+	m := members{object: v}
 	message := Message{ID: m.text("id"), Role: m.must("role"), Metadata: content.Of(v.Lookup("metadata"))}
 	parts := m.get("parts", tree.Array)
 	if m.err != nil || parts == nil {
 		return message, m.err
 	}
+	message.Parts = make([]Part, 0, len(parts.Items))
 	h.inputs, h.outcomes = stood{}, stood{}
 	for _, part := range parts.Items {
 		if beside := h.beside(part); beside != nil {
@@ -79,9 +81,9 @@ func (h *historyReader) message(v *tree.Value, at string) (Message, error) {
 		if h.beside(part) != nil {
 			continue
 		}
-		c, err := h.call(part, tree.Join(at, "parts", strconv.Itoa(i)))
+		c, err := h.call(part)
 		if err != nil {
-			return message, err
+			return message, under(err, "parts", strconv.Itoa(i))
 		}
 		p := Part{Call: c}
 		if c == nil {
@@ -112,13 +114,13 @@ func (h *historyReader) beside(part *tree.Value) stood {
 }
 
 // call returns the call that a part is, or nil.
-func (h *historyReader) call(part *tree.Value, at string) (*Call, error) {
+func (h *historyReader) call(part *tree.Value) (*Call, error) {
 	kind := text(part.Lookup("type"))
 	name, static := strings.CutPrefix(kind, "tool-")
 	if !static && kind != "dynamic-tool" || part.Lookup("toolCallId") == nil {
 		return nil, nil
 	}
-	m := &members{object: part, at: at}
+	m := &members{object: part}
 	c := &Call{ID: m.must("toolCallId"), Name: name, ProviderExecuted: m.flag("providerExecuted"), Preliminary: m.flag("preliminary")}
 	if !static {
 		c.Name, c.Dynamic = m.must("toolName"), true
@@ -128,9 +130,9 @@ func (h *historyReader) call(part *tree.Value, at string) (*Call, error) {
 		return nil, m.err
 	}
 	if c.ID == "" || c.Name == "" {
-		return nil, fmt.Errorf("%q is a call without an ID or a name", at)
+		return nil, errors.New("a call without an ID or a name")
 	}
-	return c, h.fill(c, part, at, o)
+	return c, h.fill(c, part, o)
 }
 
 // state reads what depends on the state: false, if that is not known.
@@ -161,31 +163,31 @@ func approval(m *members) *Approval {
 	if v == nil {
 		return nil
 	}
-	am := &members{object: v, at: tree.Join(m.at, "approval")}
+	am := &members{object: v}
 	a := &Approval{ID: am.text("id"), Reason: am.text("reason")}
 	if approved := am.get("approved", tree.Bool); approved != nil {
 		a.Answered, a.Granted = true, approved.Bool
 	}
 	if m.err == nil {
-		m.err = am.err
+		m.err = under(am.err, "approval")
 	}
 	return a
 }
 
 // fill reads the arguments and the outcome.
-func (h *historyReader) fill(c *Call, part *tree.Value, at string, o *outcome) error {
+func (h *historyReader) fill(c *Call, part *tree.Value, o *outcome) error {
 	input := part.Lookup("input")
 	if input == nil && o != nil {
 		input = part.Lookup("rawInput")
 	}
 	if err := h.budget.deep(input); err != nil {
-		return fmt.Errorf("%q: %w", tree.Join(at, "input"), err)
+		return under(err, "input")
 	}
 	if text(part.Lookup("state")) != "input-streaming" {
 		var unfit error
 		c.Input, unfit = h.reading.input(input, h.inputs.take(c.ID), h.budget)
 		if isTooMuch(unfit) {
-			return fmt.Errorf("%q: %w", tree.Join(at, "input"), unfit)
+			return under(unfit, "input")
 		}
 		h.unfit(c.ID, unfit)
 	}
@@ -194,7 +196,7 @@ func (h *historyReader) fill(c *Call, part *tree.Value, at string, o *outcome) e
 	}
 	r, err, unfit := h.reading.outcome(*o, h.outcomes.take(c.ID), h.budget)
 	if err != nil {
-		return fmt.Errorf("%q: %w", tree.Join(at, "output"), err)
+		return under(err, "output")
 	}
 	h.unfit(c.ID, unfit)
 	r, dropped := h.reading.Policy.ApplyTo(claimed(r, part.Lookup("callProviderMetadata")))

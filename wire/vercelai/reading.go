@@ -26,11 +26,31 @@ func (r Reading) content() content.Reading {
 	return content.Reading{ByteObjects: true, EmptyObjects: r.EmptyObjects, Limits: r.Limits}
 }
 
+// pointed is an error at a place, known from there on inwards.
+type pointed struct {
+	pointer string
+	err     error
+}
+
+func (p pointed) Error() string { return p.pointer + ": " + p.err.Error() }
+func (p pointed) Unwrap() error { return p.err }
+
+// under moves an error to below the names.
+func under(err error, names ...string) error {
+	if err == nil {
+		return nil
+	}
+	at := pointed{tree.Join("", names...), err}
+	if below, ok := err.(pointed); ok {
+		at = pointed{at.pointer + below.pointer, below.err}
+	}
+	return at
+}
+
 // members reads known members of an object, the first of another type than it must
 // have being the error.
 type members struct {
 	object *tree.Value
-	at     string // pointer to the object
 	err    error
 }
 
@@ -42,7 +62,7 @@ func (m *members) get(name string, kind tree.Kind) *tree.Value {
 	}
 	if v.Kind != kind {
 		if m.err == nil {
-			m.err = fmt.Errorf("%s is %s, want %s", tree.Join(m.at, name), v.Kind, kind)
+			m.err = under(fmt.Errorf("is %s, want %s", v.Kind, kind), name)
 		}
 		return nil
 	}
@@ -55,7 +75,7 @@ func (m *members) text(name string) string { return text(m.get(name, tree.String
 func (m *members) must(name string) string {
 	v := m.get(name, tree.String)
 	if v == nil && m.err == nil {
-		m.err = fmt.Errorf("%s is missing: want string", tree.Join(m.at, name))
+		m.err = under(errors.New("is missing: want string"), name)
 	}
 	return text(v)
 }

@@ -93,8 +93,9 @@ func checkCall(c Call, named bool) error {
 		return fmt.Errorf("vercelai: the Input of call %q has files in it: arguments are plain JSON", c.ID)
 	case c.Response != nil:
 		// Whether the response can be written is known to its own package.
-		_, err := content.Response{Status: c.Response.Status, Failure: c.Response.Failure}.MarshalJSON()
-		return err
+		if _, err := (content.Response{Status: c.Response.Status, Failure: c.Response.Failure}).MarshalJSON(); err != nil {
+			return fmt.Errorf("vercelai: call %q: %w", c.ID, err)
+		}
 	}
 	return nil
 }
