@@ -84,8 +84,9 @@ for (const c of JSON.parse(await read('cases.json'))) {
       if (!result.success) throw new Error(`${c.name}: the client's own check: ${result.error.message.slice(-2000)}`);
       checked = result.data;
     }
-    // What a server in JavaScript makes of them for a model has to work, too.
-    await ai.convertToModelMessages(checked);
+    // A server in JavaScript hands them to a model, without what stands beside the calls.
+    const prompt = JSON.stringify(await ai.convertToModelMessages(checked));
+    if (prompt.includes('data-fscheck-')) throw new Error(`${c.name}: the model reads what stands beside`);
   }
   const { sent } = await request(checked, body(new Uint8Array(), 1));
   await writeFile(join(dir, `${c.name}.out.json`), sent);
