@@ -186,9 +186,10 @@ func TestConcurrentOutcomes(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 50 {
 		r := content.Response{Status: content.Success, Value: parse(fmt.Sprintf(`[%d.0]`, i))}
-		all = append(all, vercelai.Call{ID: fmt.Sprint(i), Response: &r})
+		c := vercelai.Call{ID: fmt.Sprint(i), Response: &r}
+		all = append(all, c)
 		group.Go(func() {
-			if err := s.Outcome(context.Background(), all[i]); err != nil {
+			if err := s.Outcome(context.Background(), c); err != nil {
 				t.Error(err)
 			}
 		})
@@ -222,7 +223,7 @@ func TestPreliminary(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, fmt.Sprint(e.Call.Response.Value.Inline(), e.Call.Preliminary))
+		got = append(got, fmt.Sprintf("%s %v", e.Call.Response.Value.Inline(), e.Call.Preliminary))
 	}
 	if diff := cmp.Diff([]string{"1.0 true", "2.0 true", "3 false"}, got); diff != "" {
 		t.Error(diff)
