@@ -116,6 +116,7 @@ func responses(v content.Value) []content.Response {
 		{Status: content.Success, Value: v},
 		{Status: content.Failed, Value: v}, {Status: content.Failed, Value: v, Failure: failure()},
 		{Status: content.Failed, Failure: &content.Failure{Text: "no"}}, {Status: content.Failed, Failure: &content.Failure{Code: "X"}},
+		{Status: content.Failed, Failure: &content.Failure{Code: "X", Text: "no"}}, {Status: content.Failed, Failure: &content.Failure{Text: "no", Violations: failure().Violations}},
 		{Status: content.Denied, Value: v}, {Status: content.Denied, Failure: failure()}, {Status: content.Denied},
 		{Status: content.Interrupted, Value: v}, {Status: content.Interrupted, Value: v, Failure: failure()}, {Status: content.Interrupted},
 	}

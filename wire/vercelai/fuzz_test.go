@@ -72,7 +72,7 @@ func onlyCalls(m vercelai.Message) []vercelai.Call {
 // FuzzStream reads anything; what it reads of a call can be written, and read as the
 // same.
 func FuzzStream(f *testing.F) {
-	f.Add(streamOf(f, vercelai.Writing{}, few()[:6]))
+	f.Add(streamOf(f, vercelai.Writing{}, few()[:7]))
 	f.Add(streamOf(f, vercelai.Writing{Client: vercelai.AI6}, few()))
 	f.Add([]byte("data: {\"type\":\"tool-input-error\",\"toolCallId\":\"c\",\"toolName\":\"f\",\"input\":1,\"errorText\":\"x\"}\r\rdata\n: x\n\ndata: [DONE]"))
 	f.Fuzz(func(t *testing.T, text []byte) {

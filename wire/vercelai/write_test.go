@@ -51,6 +51,7 @@ func few() []vercelai.Call {
 		{ID: "file", Name: "f", Input: in, Response: ok(fileValue(content.Binary{MediaType: "image/png", Data: png}))},
 		{ID: "none", Name: "f", Input: in, Dynamic: true, Response: ok(content.Value{})},
 		{ID: "rounded", Name: "f", Input: parse(`{"n":9007199254740993}`), Response: ok(parse(`{"n":9007199254740993,"f":1.0}`))},
+		{ID: "respelled", Name: "f", Input: parse(`{"1":2}`), Response: ok(parse(`[1.0]`))},
 		{ID: "proto", Name: "f", Input: in, ProviderExecuted: true, Response: ok(parse(`{"a":{"__proto__":1}}`))},
 		{ID: "failed", Name: "f", Input: in, Response: &content.Response{Status: content.Failed, Failure: &content.Failure{Text: "no"}}},
 		{ID: "failure", Name: "f", Input: in, Response: &content.Response{Status: content.Failed, Failure: failure(), Value: content.Text("half")}},
@@ -64,7 +65,7 @@ func TestGolden(t *testing.T) {
 		w := vercelai.Writing{Client: client}
 		calls := few()
 		if client == vercelai.AI5 {
-			calls[6].Approval = nil
+			calls[7].Approval = nil
 		}
 		golden(t, string(client)+".sse", streamOf(t, w, calls))
 		text, err := w.History(history(calls))
@@ -86,7 +87,7 @@ func TestMembersOfChunks(t *testing.T) {
 		"tool-output-error":     {"toolCallId", "errorText", "providerExecuted", "dynamic"},
 		vercelai.OutcomePart:    {"id", "data"}, vercelai.InputPart: {"id", "data"},
 	}
-	text := string(streamOf(t, vercelai.Writing{}, append(calls(vercelai.AI5), few()[:6]...)))
+	text := string(streamOf(t, vercelai.Writing{}, append(calls(vercelai.AI5), few()[:7]...)))
 	for _, event := range strings.Split(strings.TrimSuffix(text, "data: [DONE]\n\n"), "\n\n") {
 		if event == "" {
 			continue
@@ -106,6 +107,41 @@ func TestMembersOfChunks(t *testing.T) {
 		}
 		if _, ok := chunk["output"]; chunk["type"] == "tool-output-available" && !ok {
 			t.Fatalf("no output in %s", event)
+		}
+	}
+}
+
+// A client of AI5 knows nothing of questions and denials.
+func TestDenials(t *testing.T) {
+	for _, reason := range []string{"", "not today"} {
+		for _, response := range []content.Response{{Status: content.Denied}, {Status: content.Denied, Failure: &content.Failure{Text: "not today"}}} {
+			call := vercelai.Call{ID: "c", Name: "f", Input: parse(`{}`), Response: &response, Approval: &vercelai.Approval{ID: "ask", Answered: true, Reason: reason}}
+			for _, client := range []vercelai.Client{"", vercelai.AI5, vercelai.AI6} {
+				w := vercelai.Writing{Client: client}
+				var b bytes.Buffer
+				if err := w.Stream(&b).Outcome(t.Context(), call); err != nil {
+					t.Fatal(err)
+				}
+				text, err := w.History(history([]vercelai.Call{call}))
+				if err != nil {
+					t.Fatal(err)
+				}
+				known := client == vercelai.AI6
+				if bytes.Contains(b.Bytes(), []byte("tool-output-denied")) != known || bytes.Contains(text, []byte("output-denied")) != known || bytes.Contains(text, []byte("approval")) != known {
+					t.Errorf("%s: %s%s", client, b.Bytes(), text)
+				}
+				for way, got := range map[string]vercelai.Call{"stream": fromStream(t, b.Bytes())["c"], "history": fromHistory(t, vercelai.Reading{}, text)["c"]} {
+					if diff := cmp.Diff(response, *got.Response); diff != "" {
+						t.Errorf("%s: %s", way, diff)
+					}
+				}
+				pending := call
+				pending.Response = nil
+				text, err = w.History(history([]vercelai.Call{pending}))
+				if err != nil || bytes.Contains(text, []byte("approval")) != known {
+					t.Errorf("%s: %s, %v", client, text, err)
+				}
+			}
 		}
 	}
 }
