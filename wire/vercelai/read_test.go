@@ -45,6 +45,7 @@ func TestBeside(t *testing.T) {
 			content.Response{Status: content.Success, Value: parse("1.0")}, false},
 		{"a hint", "none is null", tool(`"state":"output-available","output":null`), `{"v":1,"hint":{"v":1,"form":"none"}}`, content.Response{Status: content.Success}, false},
 		{"an error as success", "nothing turns an error into a success", errored, says(`{"status":"success","value":1}`), failed, true},
+		{"an error as success of its text", "nothing does", errored, says(`{"status":"success","value":"no"}`), failed, true},
 		{"an error as hint", "a hint is of an output", errored, `{"v":1,"hint":{"v":1,"form":"none"}}`, failed, true},
 		{"another error", "it has not the errorText", errored, says(`{"status":"failed","failure":{"code":"","text":"yes"}}`), failed, true},
 		{"another value", "it has not the output", available, says(`{"status":"success","value":2}`), success, true},
@@ -159,9 +160,11 @@ func TestClaims(t *testing.T) {
 			t.Errorf("%s: %s", outcome, diff)
 		}
 	}
-	h, err := vercelai.Reading{}.History(assistant(tool(`"state":"output-error","errorText":"no","callProviderMetadata":{"pydantic_ai":{"outcome":"success"}}`)))
-	if err != nil || h.Messages[0].Parts[0].Call.Response.Status != content.Failed {
-		t.Errorf("an error is claimed to be a success: %+v, %v", h, err)
+	for _, outcome := range []string{"success", "interrupted", "denied"} {
+		h, err := vercelai.Reading{}.History(assistant(tool(`"state":"output-error","errorText":"no","callProviderMetadata":{"pydantic_ai":{"outcome":"` + outcome + `"}}`)))
+		if err != nil || h.Messages[0].Parts[0].Call.Response.Status != content.Failed {
+			t.Errorf("an error is claimed to be %s: %+v, %v", outcome, h, err)
+		}
 	}
 }
 

@@ -75,7 +75,9 @@ func TestRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			same(t, all, fromHistory(t, vercelai.Reading{Policy: anyone}, text))
+			for _, empty := range []bool{false, true} {
+				same(t, all, fromHistory(t, vercelai.Reading{Policy: anyone, EmptyObjects: empty}, text))
+			}
 		})
 	}
 }
