@@ -225,6 +225,36 @@ func TestByteShapes(t *testing.T) {
 	}
 }
 
+// Bytes as a client spells them become bytes.
+func TestBytesOfClients(t *testing.T) {
+	for _, test := range []struct {
+		data  string
+		want  []byte
+		empty bool
+	}{
+		{`"/+8="`, []byte{0xff, 0xef}, false}, {`"_-8"`, []byte{0xff, 0xef}, false}, {`""`, []byte{}, false},
+		{`{"0":255,"1":0}`, []byte{255, 0}, false}, {`{"1":0,"0":255}`, []byte{255, 0}, false},
+		{`{"type":"Buffer","data":[255,0]}`, []byte{255, 0}, false}, {`{"type":"Buffer","data":[]}`, []byte{}, false}, {`{}`, []byte{}, true},
+	} {
+		text := `[{"kind":"binary","media_type":"image/png","data":` + test.data + `}]`
+		want := content.Must(content.List(fileValue(content.Binary{MediaType: "image/png", Data: test.want})))
+		stream := "data: {\"type\":\"tool-output-available\",\"toolCallId\":\"c\",\"output\":" + text + "}\n\n"
+		r := vercelai.Reading{EmptyObjects: test.empty}
+		for e, err := range r.Stream(strings.NewReader(stream)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, e.Call.Response.Value); diff != "" {
+				t.Errorf("%s in a stream: %s", test.data, diff)
+			}
+		}
+		got := fromHistory(t, r, assistant(tool(`"state":"output-available","output":`+text)))["c"]
+		if diff := cmp.Diff(want, got.Response.Value); diff != "" {
+			t.Errorf("%s in a history: %s", test.data, diff)
+		}
+	}
+}
+
 // Events are read as the clients read them.
 func TestFraming(t *testing.T) {
 	a, b := `{"type":"tool-input-available","toolCallId":"c","toolName":"f","input":"ü😀"}`, `{"type":"tool-output-available","toolCallId":"c","output":"ü😀"}`
