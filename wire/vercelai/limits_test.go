@@ -205,3 +205,23 @@ func TestSpelledBytesAreLimited(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What stands beside a call counts with the rest, and what exceeds a limit is an error.
+func TestBesideIsLimited(t *testing.T) {
+	zeros := "[0" + strings.Repeat(",0", 99) + "]"
+	response := fmt.Sprintf(`{"v":1,"response":%q}`, `{"status":"failed","value":`+zeros+`,"failure":{"code":"","text":"no"}}`)
+	for name, parts := range map[string][]string{
+		"outcome": {tool(`"state":"output-error","errorText":"no"`), beside(response)},
+		"input":   {`{"type":"tool-f","toolCallId":"c","state":"input-available","input":` + zeros + `}`, fmt.Sprintf(`{"type":%q,"id":"c","data":{"v":1,"input":%q}}`, vercelai.InputPart, zeros)},
+	} {
+		for values, want := range map[int]string{1_000: "", 120: "limit"} {
+			if name == "input" && want != "" {
+				values = 160
+			}
+			h, err := vercelai.Reading{Limits: content.Limits{Values: values}}.History(assistant(parts...))
+			if (want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), "at most") && !strings.Contains(err.Error(), want) || len(h.Dropped) > 0 {
+				t.Errorf("%s, %d values: %v, dropped %+v", name, values, err, h.Dropped)
+			}
+		}
+	}
+}

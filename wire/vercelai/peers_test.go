@@ -118,7 +118,7 @@ func inTwo(t *testing.T, w vercelai.Writing, calls []vercelai.Call) (first, seco
 
 // TestClients feeds streams and histories to the clients and reads what they send.
 func TestClients(t *testing.T) {
-	node := peer(t, "node", "node_modules/ai-5", "install Node 20 and run npm ci in wire/interop")
+	node := peer(t, "node", "node_modules/ai-5", "install Node 20 and run make clients")
 	large := make([]byte, 7<<20)
 	for i := range large {
 		large[i] = byte(i * i >> 3)

@@ -128,7 +128,7 @@ func withoutBeside(text []byte) ([]byte, error) {
 
 // TestPydanticAI has pydantic-ai load what is written here, and loads what it dumps.
 func TestPydanticAI(t *testing.T) {
-	python := peer(t, ".venv/bin/python", ".venv/bin/python", "run python3 -m venv .venv and .venv/bin/pip install -r requirements.txt in wire/interop")
+	python := peer(t, ".venv/bin/python", ".venv/bin/python", "install Python 3.11 and run make clients")
 	all := calls(vercelai.AI6)
 	kept := all[:0]
 	for _, c := range all {

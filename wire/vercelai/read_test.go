@@ -146,6 +146,23 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+// Reports are counted beyond a thousand, and too many files are an error.
+func TestReports(t *testing.T) {
+	history := func(n int) []byte {
+		part := tool(`"state":"output-available","output":[` + strings.Repeat(`{"kind":"image-url","url":"x:"},`, 500) + `0]`)
+		return assistant(strings.TrimSuffix(strings.Repeat(part+",", n/500), ","))
+	}
+	for n, more := range map[int]int{1_000: 0, 1_500: 500, 10_000: 9_000} {
+		h, err := vercelai.Reading{}.History(history(n))
+		if err != nil || len(h.Dropped) != 1_000 || h.Dropped[999].More != more {
+			t.Errorf("%d: %d reports, %v", n, len(h.Dropped), err)
+		}
+	}
+	if _, err := (vercelai.Reading{}).History(history(10_500)); err == nil || !strings.Contains(err.Error(), "10000 files") {
+		t.Error(err)
+	}
+}
+
 // pydantic-ai says beside an output that it is none of success.
 func TestClaims(t *testing.T) {
 	for outcome, want := range map[string]content.Status{
