@@ -15,7 +15,8 @@ import (
 type Event struct {
 	// Type is the chunk's, tool-input-delta for example.
 	Type string
-	// Call is the call that the chunk is about, as it is then; nil for others.
+	// Call is the call that the chunk is about, as it is then; nil for others. Only the
+	// chunk of an outcome has the Response: a stream keeps none.
 	Call *Call
 	// Delta is the piece of the arguments of a tool-input-delta.
 	Delta string

@@ -254,14 +254,21 @@ func TestPreliminary(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := s.InputDelta("c", "{}"); err != nil { // of another call, by the same name
+		t.Fatal(err)
+	}
 	var got []string
 	for e, err := range (vercelai.Reading{}).Stream(&b) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if e.Call.Response == nil {
+			got = append(got, e.Type)
+			continue
+		}
 		got = append(got, fmt.Sprintf("%s %v", e.Call.Response.Value.Inline(), e.Call.Preliminary))
 	}
-	if diff := cmp.Diff([]string{"1.0 true", "2.0 true", "3 false"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"1.0 true", "2.0 true", "3 false", "tool-input-delta"}, got); diff != "" {
 		t.Error(diff)
 	}
 	if n := strings.Count(string(streamOf(t, vercelai.Writing{}, few()[:1])), vercelai.OutcomePart); n != 0 {
