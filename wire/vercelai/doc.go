@@ -1,0 +1,44 @@
+// Package vercelai writes and reads the calls and outcomes of the Vercel AI SDK: UI
+// message streams, which a server sends to a browser, and the UIMessages that the
+// browser sends back. Without the SDK, and without its losses.
+//
+// # What stands where
+//
+//  1. A success is the output of tool-output-available: the JSON of the value, files
+//     in it as the objects that pydantic-ai knows them by. None is null, and so is an
+//     output that is not there.
+//  2. Any other outcome is the errorText of tool-output-error: the text for the
+//     model. A denial that the user gave is tool-output-denied, for clients that know
+//     it. So no reader takes for a success what was none.
+//  3. What those cannot say goes beside them, in a data part of the same message that
+//     every client since 5.0.0 keeps and sends back: [OutcomePart], whose id is that
+//     of the call. It is there only if the part alone would be read as something else:
+//     for the code and the violations of a failure and the files that it returned, for
+//     data that look like a file, for what a client changes (rule 4).
+//  4. A client changes JSON. It rounds numbers to doubles and spells them anew, puts
+//     names like "7" before others, and refuses an event with a member __proto__, or
+//     constructor that is null or has prototype in it. So output and input hold what the client can
+//     hold: a number that it would round is a text of the same digits, an object with
+//     such a member is the text of its JSON. Beside goes the value as it is;
+//     [InputPart] does that for input.
+//
+// # What is believed
+//
+//  5. A part beside the call says which of several outcomes the call had, never
+//     another one: it counts if the call has the output or the errorText that goes with
+//     it, and never turns an error or a denial into a success. One that does not count
+//     is reported as dropped, under [RuleBeside]; in a stream, which a server wrote, it
+//     is an error, and beyond the limits it is one everywhere.
+//  6. The history of a client goes through a [content.Policy], whether files were
+//     in the outputs or beside. What was dropped is reported, up to 1,000 times; a
+//     history with more than 10,000 such files is an error. Input and the other parts of
+//     a message are not judged.
+//  7. Bytes that a client's JSON.stringify spelled as {"0":137,…} or as a Buffer are
+//     bytes. {} is, if the reading says so.
+//
+// # What is tolerated
+//
+//  8. Members and chunks that are not known are passed over, parts and states that are
+//     not known stay as they are. A known member of another type is an error, which
+//     names the place.
+package vercelai

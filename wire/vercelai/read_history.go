@@ -1,0 +1,231 @@
+package vercelai
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// History reads the messages that a client sent: a list of UIMessages, or the body of
+// a request, whose member "messages" is one. It is nobody's word but the client's:
+// see the rules of this package.
+func (r Reading) History(text []byte) (History, error) {
+	h := historyReader{reading: r, budget: newBudget(r.Limits)}
+	if err := h.read(text); err != nil {
+		return History{}, fmt.Errorf("vercelai: history: %w", err)
+	}
+	return h.history, nil
+}
+
+// How much is reported of what was dropped, and how many files the policy may forbid:
+// a client that has more of them is up to something.
+const (
+	mostReports = 1_000
+	mostDropped = 10_000
+)
+
+type historyReader struct {
+	reading Reading
+	budget  *budget
+	history History
+	dropped int
+	// Of the message that is read:
+	inputs, outcomes stood
+}
+
+func (h *historyReader) read(text []byte) error {
+	root, err := h.budget.parse(text, around+1)
+	if err != nil {
+		return err
+	}
+	var at []string
+	if root.Kind == tree.Object {
+		root, at = root.Lookup("messages"), []string{"messages"}
+	}
+	if root == nil || root.Kind != tree.Array {
+		return fmt.Errorf(`want a list of messages, or an object with such "messages"`)
+	}
+	h.history.Messages = make([]Message, 0, len(root.Items))
+	for i, item := range root.Items {
+		m, err := h.message(item)
+		if err != nil {
+			return under(err, append(at, strconv.Itoa(i))...)
+		}
+		h.history.Messages = append(h.history.Messages, m)
+	}
+	return nil
+}
+
+func (h *historyReader) message(v *tree.Value) (Message, error) {
+	if v.Kind != tree.Object {
+		return Message{}, fmt.Errorf("is %s, want an object", v.Kind)
+	}
+	m := members{object: v}
+	message := Message{ID: m.text("id"), Role: m.must("role"), Metadata: content.Of(v.Lookup("metadata"))}
+	parts := m.get("parts", tree.Array)
+	if m.err != nil || parts == nil {
+		return message, m.err
+	}
+	message.Parts = make([]Part, 0, len(parts.Items))
+	h.inputs, h.outcomes = stood{}, stood{}
+	for _, part := range parts.Items {
+		if beside := h.beside(part); beside != nil {
+			beside[text(part.Lookup("id"))] = part.Lookup("data")
+		}
+	}
+	for i, part := range parts.Items {
+		if h.beside(part) != nil {
+			continue
+		}
+		c, err := h.call(part)
+		if err != nil {
+			return message, under(err, "parts", strconv.Itoa(i))
+		}
+		p := Part{Call: c}
+		if c == nil {
+			p.Other = content.Of(part)
+		}
+		message.Parts = append(message.Parts, p)
+	}
+	for _, part := range parts.Items {
+		if beside := h.beside(part); beside != nil && beside.take(text(part.Lookup("id"))) != nil {
+			h.drop(text(part.Lookup("id")), content.Dropped{Rule: RuleBeside, Detail: errNoCall.Error()})
+		}
+	}
+	return message, nil
+}
+
+// beside returns where a part belongs that stands beside a call; else nil.
+func (h *historyReader) beside(part *tree.Value) stood {
+	if d := part.Lookup("data"); d == nil || d.Kind != tree.Object {
+		return nil
+	}
+	switch text(part.Lookup("type")) {
+	case InputPart:
+		return h.inputs
+	case OutcomePart:
+		return h.outcomes
+	}
+	return nil
+}
+
+// call returns the call that a part is, or nil.
+func (h *historyReader) call(part *tree.Value) (*Call, error) {
+	kind := text(part.Lookup("type"))
+	name, static := strings.CutPrefix(kind, "tool-")
+	if !static && kind != "dynamic-tool" || part.Lookup("toolCallId") == nil {
+		return nil, nil
+	}
+	m := &members{object: part}
+	c := &Call{ID: m.must("toolCallId"), Name: name, ProviderExecuted: m.flag("providerExecuted"), Preliminary: m.flag("preliminary")}
+	if !static {
+		c.Name, c.Dynamic = m.must("toolName"), true
+	}
+	o, known := h.state(m, c)
+	if m.err != nil || !known {
+		return nil, m.err
+	}
+	if c.ID == "" || c.Name == "" {
+		return nil, errors.New("a call without an ID or a name")
+	}
+	return c, h.fill(c, part, o)
+}
+
+// state reads what depends on the state: false, if that is not known.
+func (h *historyReader) state(m *members, c *Call) (*outcome, bool) {
+	c.Approval = approval(m)
+	switch s := state(m.must("state")); s {
+	case "input-streaming":
+		c.InputText = m.text("rawInput")
+		return nil, true
+	case "input-available", "approval-requested", "approval-responded":
+		return nil, true
+	case available:
+		return &outcome{state: s, output: orNull(m.object.Lookup("output"))}, true
+	case failed:
+		return &outcome{state: s, text: m.must("errorText")}, true
+	case denied:
+		o := &outcome{state: s}
+		if c.Approval != nil {
+			o.text = c.Approval.Reason
+		}
+		return o, true
+	}
+	return nil, false
+}
+
+func approval(m *members) *Approval {
+	v := m.get("approval", tree.Object)
+	if v == nil {
+		return nil
+	}
+	am := &members{object: v}
+	a := &Approval{ID: am.text("id"), Reason: am.text("reason")}
+	if approved := am.get("approved", tree.Bool); approved != nil {
+		a.Answered, a.Granted = true, approved.Bool
+	}
+	if m.err == nil {
+		m.err = under(am.err, "approval")
+	}
+	return a
+}
+
+// fill reads the arguments and the outcome.
+func (h *historyReader) fill(c *Call, part *tree.Value, o *outcome) error {
+	input := part.Lookup("input")
+	if input == nil && o != nil {
+		input = part.Lookup("rawInput")
+	}
+	if err := h.budget.deep(input); err != nil {
+		return under(err, "input")
+	}
+	if text(part.Lookup("state")) != "input-streaming" {
+		var unfit error
+		c.Input, unfit = h.reading.input(input, h.inputs.take(c.ID), h.budget)
+		if isTooMuch(unfit) {
+			return under(unfit, "input")
+		}
+		h.unfit(c.ID, unfit)
+	}
+	if o == nil {
+		return nil
+	}
+	r, err, unfit := h.reading.outcome(*o, h.outcomes.take(c.ID), h.budget)
+	if err != nil {
+		return under(err, "output")
+	}
+	h.unfit(c.ID, unfit)
+	r, dropped := h.reading.Policy.ApplyTo(claimed(r, part.Lookup("callProviderMetadata")))
+	for _, d := range dropped {
+		if h.drop(c.ID, d) > mostDropped {
+			return fmt.Errorf("the policy forbids more than %d files, which is the limit", mostDropped)
+		}
+	}
+	c.Response = &r
+	return nil
+}
+
+func (h *historyReader) unfit(id string, err error) {
+	if err != nil {
+		detail := err.Error()
+		if len(detail) > 64 {
+			detail = strings.ToValidUTF8(detail[:64], "")
+		}
+		h.drop(id, content.Dropped{Rule: RuleBeside, Detail: detail})
+	}
+}
+
+// drop reports what was dropped, and returns how much was.
+func (h *historyReader) drop(id string, d content.Dropped) int {
+	h.dropped += 1 + d.More
+	if n := len(h.history.Dropped); n >= mostReports {
+		h.history.Dropped[n-1].More += 1 + d.More
+	} else {
+		h.history.Dropped = append(h.history.Dropped, Dropped{CallID: id, Dropped: d})
+	}
+	return h.dropped
+}
