@@ -1,6 +1,8 @@
 package conformance
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -109,7 +111,7 @@ func questionOf(c *tree.Value) *pageQuestion {
 		q.Op = string(Call)
 	}
 	if e := c.Lookup("expect"); e != nil {
-		q.Expect = string(e.AppendJSON(nil))
+		q.Expect = compact(e)
 	}
 	args := c.Lookup("arguments")
 	if args == nil {
@@ -129,7 +131,7 @@ func questionOf(c *tree.Value) *pageQuestion {
 func declarationOf(v *tree.Value) pageDeclaration {
 	return pageDeclaration{
 		About: textOf(v, "about"), Schema: textOf(v, "schemaText"), Metadata: textOf(v, "metadataText"),
-		Text: string(v.Without("about", "schemaText", "metadataText").AppendJSON(nil)), Uses: usesOf(v),
+		Text: compact(v.Without("about", "schemaText", "metadataText")), Uses: usesOf(v),
 	}
 }
 
@@ -168,7 +170,18 @@ func partOf(v *tree.Value, names ...string) string {
 	if part == nil {
 		return ""
 	}
-	return string(tree.NewObject(part...).AppendJSON(nil))
+	return compact(tree.NewObject(part...))
+}
+
+// compact is a value with its tokens as the file has them and no white space between
+// them: the page lays it out.
+func compact(v *tree.Value) string {
+	text := v.AppendJSON(nil)
+	var b bytes.Buffer
+	if err := json.Compact(&b, text); err != nil {
+		return string(text)
+	}
+	return b.String()
 }
 
 func items(v *tree.Value, name string) []*tree.Value {

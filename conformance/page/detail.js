@@ -12,7 +12,9 @@ function drawDetail(c, at, choose) {
   const step = (n, name, sign) => make('button', { type: 'button', class: 'plain', 'aria-label': name, title: name, disabled: !list[y + n] || y < 0, onclick: () => showCase(list[y + n], detail.at) }, sign);
   dialog.replaceChildren(
     make('header', {},
-      make('div', {}, make('p', { class: 'path' }, c.group.id, y >= 0 ? ` · ${y + 1} of ${list.length} shown` : ''), make('h2', { id: 'detail-title' }, c.name)),
+      make('p', { class: 'path' }, c.group.id, y >= 0 ? ` · ${y + 1} of ${list.length} shown` : ''),
+      make('h2', { id: 'detail-title' }, c.name),
+      make('p', { class: `brief ${c.results[at].outcome}`, 'aria-hidden': 'true' }, signOf(c.results[at].outcome), `${testees[at].name}: ${c.results[at].outcome}`),
       make('div', { class: 'steps' }, make('a', { class: 'plain', href: '#' + addressOf(c, at), title: 'A link to this case' }, 'Link'), step(-1, 'Previous case (k)', '↑'), step(1, 'Next case (j)', '↓'),
         make('button', { type: 'button', class: 'plain', 'aria-label': 'Close', title: 'Close (Esc)', onclick: () => dialog.close() }, '✕'))),
     make('div', { class: 'sides' }, make('div', { class: 'question' }, questionParts(c, choose)), make('div', { class: 'answers' }, answerParts(c, at))));

@@ -4,7 +4,7 @@ const chosen = { typed: '', outcome: 'all', group: '', testee: '' };
 
 const kinds = [
   { id: 'all', name: 'all', test: () => true },
-  { id: 'not-passed', name: 'not passed', test: (r) => r.outcome !== 'pass' },
+  { id: 'not-passed', name: 'not passed', test: (r) => r.outcome !== 'pass' && r.outcome !== 'not-run', about: 'by an implementation that was run' },
   { id: 'disagreeing', name: 'disagreeing', whole: (c) => c.disagreeing, about: 'implementations that were asked ended in different ways' },
   ...outcomes.map((o) => ({ id: o.id, name: o.id, sign: true, about: o.about, test: (r) => r.outcome === o.id })),
 ];

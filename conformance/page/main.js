@@ -61,6 +61,13 @@ addEventListener('hashchange', () => {
   else if (byID('detail').open) byID('detail').close();
 });
 
+// What is under the filters, which stay on top, is kept below them.
+new ResizeObserver(() => {
+  const filters = byID('filters');
+  const sticks = getComputedStyle(filters).position === 'sticky';
+  document.documentElement.style.setProperty('--under', (sticks ? filters.offsetHeight : 0) + 'px');
+}).observe(byID('filters'));
+
 totals((filter) => { change({ typed: '', group: '', ...filter }); byID('filters').scrollIntoView({ block: 'start' }); });
 drawGrid(showCase, (g) => { g.open = g.button.getAttribute('aria-expanded') !== 'true'; applyFilters(); });
 drawFilters(change);

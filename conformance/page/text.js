@@ -1,7 +1,7 @@
 // What is shown of a text is all of it: spaces, line ends, and characters and bytes
-// that have no shape are marked.
-const unseen = /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufe00-\ufe0f\ufeff\ufff0-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\u{e0000}-\u{e0fff}]/u;
-const marks = /( +|\n|[^\n -~])/u;
+// that have no shape of their own are marked.
+const unseen = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u;
+const marks = /( +|\n|[^\n -~])/u; // what is looked at by itself
 
 function visible(text) {
   const out = [];

@@ -4,16 +4,22 @@ function totals(choose) {
   byID('suite').textContent = report.suite ? suite : '';
   const asked = testees.filter((t) => !t.notRun).length;
   const found = cases.reduce((n, c) => n + c.results.filter((r) => findings.has(r.outcome)).length, 0) + testees.reduce((n, t) => n + (t.stale || []).length, 0);
-  byID('said').append(`${count(cases.length, 'case')} in ${count(report.groups.length, 'group')}, asked of ${count(asked, 'implementation')}`,
-    asked < testees.length ? ` (${testees.length - asked} not run)` : '', '. ',
+  byID('said').append(`${count(cases.length, 'case')} in ${count(report.groups.length, 'group')}, ${count(asked, 'implementation')} asked`,
+    asked < testees.length ? `, ${testees.length - asked} not run. ` : '. ',
     make('strong', { class: found ? 'found' : 'clean' }, found ? count(found, 'finding') + '.' : asked ? 'Nothing was found.' : 'Nothing was proved.'));
   testees.forEach((t, i) => byID('totals').append(card(t, i, choose)));
+}
+
+// versionOf is the version of a language without its name before it: go1.26 is 1.26.
+function versionOf(it) {
+  const version = it.languageVersion || '', language = it.language || '';
+  return version.toLowerCase().startsWith(language.toLowerCase()) ? version.slice(language.length).trim() : version;
 }
 
 function card(t, i, choose) {
   const it = t.implementation || {};
   const who = [it.name && it.name !== t.name ? it.name : '', it.version].filter(Boolean).join(' ');
-  const by = [it.language, it.languageVersion].filter(Boolean).join(' ');
+  const by = [it.language, versionOf(it)].filter(Boolean).join(' ');
   const counts = tally(cases, i);
   const found = [...findings].some((o) => counts[o]) || (t.stale || []).length > 0;
   const state = t.notRun ? 'not-run' : found ? 'found' : 'clean';
@@ -24,7 +30,7 @@ function card(t, i, choose) {
     t.notRun ? make('p', { class: 'big' }, 'not run')
       : make('p', { class: 'big' }, String(passed), make('small', {}, ` of ${cases.length} passed`)),
     barOf(t.notRun ? { 'not-run': 1 } : counts),
-    t.notRun ? make('p', { class: 'reason' }, visible(t.notRun))
+    t.notRun ? make('p', { class: 'reason' }, t.notRun)
       : make('ul', { class: 'counts' }, outcomes.filter((o) => counts[o.id]).map((o) => make('li', {},
         make('button', { type: 'button', class: `count ${o.id}`, title: `Show these: ${o.about}`, onclick: () => choose({ outcome: o.id, testee: String(i) }) },
           signOf(o.id), `${counts[o.id]} ${o.counted}`)))),
