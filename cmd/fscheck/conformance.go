@@ -35,6 +35,9 @@ there is no shell: sh -c '…' is one. What is known to fail stands in a file of
 failures, --expect NAME=FILE. A peer whose command cannot be started was not run, which is
 an error if FSCHECK_REQUIRE_PEERS is 1.
 
+--html writes the report as one page that a browser opens without a network, with what
+each case asks, wants and got.
+
 With --calls, peers are asked recorded calls instead, in the form that replay reads: they
 have to answer as the engine of this build does.`,
 		Example: `  fscheck conformance

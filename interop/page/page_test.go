@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -21,7 +22,10 @@ import (
 	"github.com/functionschema/fscheck/fixtures"
 )
 
-var picture = flag.String("picture", "", "write the picture of the README to this file")
+var (
+	picture = flag.String("picture", "", "write the picture of the README to this file")
+	peer    = flag.String("picture-peer", "", "a command of a Python peer that is in it")
+)
 
 // hostile ends a script and begins an element, if it is let.
 const hostile = `</script><img src="/x" onerror="alert(1)"><script>alert(2)</script>`
@@ -42,25 +46,31 @@ func (gone) Construct(context.Context, conformance.ConstructRequest) (conformanc
 	return conformance.ConstructAnswer{}, errors.New(hostile)
 }
 
-// report is the page of a run of all cases: of the engine, of engines with a mistake,
+// asked is an implementation with its name.
+type asked struct {
+	name   string
+	testee conformance.Testee
+}
+
+// report is the page of a run of all cases: of the engine, of one with a mistake,
 // and of testees that say what they should not.
 var report = sync.OnceValues(func() ([]byte, error) {
-	suite, err := conformance.Load(fixtures.Cases())
-	if err != nil {
-		return nil, err
-	}
 	coerces, err := conformance.NewFaultyEngine("coerces true")
 	if err != nil {
 		return nil, err
 	}
+	return run(asked{"go", conformance.NewEngine()}, asked{"coerces", coerces}, asked{"talker", talker{conformance.NewEngine()}},
+		asked{"gone", gone{conformance.NewEngine()}}, asked{"absent", conformance.NewExternal("fscheck-is-not-there")})
+})
+
+// run asks all cases and returns the page.
+func run(list ...asked) ([]byte, error) {
+	suite, err := conformance.Load(fixtures.Cases())
+	if err != nil {
+		return nil, err
+	}
 	var all conformance.Reports
-	for _, each := range []struct {
-		name   string
-		testee conformance.Testee
-	}{
-		{"go", conformance.NewEngine()}, {"coerces", coerces}, {"talker", talker{conformance.NewEngine()}},
-		{"gone", gone{conformance.NewEngine()}}, {"absent", conformance.NewExternal("fscheck-is-not-there")},
-	} {
+	for _, each := range list {
 		r, err := conformance.Run(context.Background(), suite, each.testee, nil)
 		if err != nil {
 			return nil, err
@@ -71,7 +81,7 @@ var report = sync.OnceValues(func() ([]byte, error) {
 	var b bytes.Buffer
 	err = all.WriteHTML(&b, fixtures.Cases())
 	return b.Bytes(), err
-})
+}
 
 func reportPage(t *testing.T) []byte {
 	t.Helper()
@@ -91,6 +101,13 @@ const (
 	shownText  = `document.getElementById("shown").textContent`
 )
 
+// slash is that key as a keyboard has it: the character comes from the key, unless
+// the page takes the key. chromedp's sends the character in any case.
+var slash = chromedp.Tasks{
+	input.DispatchKeyEvent(input.KeyDown).WithKey("/").WithCode("Slash").WithText("/").WithWindowsVirtualKeyCode(191),
+	input.DispatchKeyEvent(input.KeyUp).WithKey("/").WithCode("Slash").WithWindowsVirtualKeyCode(191),
+}
+
 // click clicks what an expression finds.
 func click(selector string) chromedp.Action {
 	return chromedp.Click(selector, chromedp.ByQuery)
@@ -108,14 +125,14 @@ func TestFilters(t *testing.T) {
 	is(b, `document.querySelector(".card.not-run .big").textContent`, "not run", "what was not run is shown so")
 	is(b, shownText, fmt.Sprintf("%d cases", all), "all cases are counted")
 
-	b.do(chromedp.KeyEvent("/"))
-	is(b, `document.activeElement.id`, "search", "/ searches")
+	b.do(slash)
+	is(b, `document.activeElement.id + document.activeElement.value`, "search", "/ searches, and is not typed")
 	b.do(chromedp.KeyEvent("n18-true-not"))
 	is(b, shownText, fmt.Sprintf("1 of %d cases", all), "one case has that id")
 	is(b, shownRows, 1, "its group is open")
 	b.do(chromedp.KeyEvent(kb.Escape))
 	is(b, `document.getElementById("search").value`, "", "Escape empties the search")
-	b.do(chromedp.KeyEvent("/"), chromedp.KeyEvent("rule:31 integer"))
+	b.do(slash, chromedp.KeyEvent("rule:31 integer"))
 	is(b, `cases.some((c) => !c.row.hidden) && cases.every((c) => c.row.hidden || c.asked.rules.includes("31"))`, true, "a rule and a word are a filter")
 	b.do(chromedp.KeyEvent(" there-is-none"))
 	is(b, `document.getElementById("nothing").hidden`, false, "that there is none is said")
@@ -136,7 +153,7 @@ func TestFilters(t *testing.T) {
 
 func TestKeyboard(t *testing.T) {
 	b := open(t, reportPage(t), 1280, 900)
-	b.do(chromedp.KeyEvent("/"), chromedp.KeyEvent("e02-const-1-is-not-true"), chromedp.KeyEvent(kb.ArrowDown))
+	b.do(slash, chromedp.KeyEvent("e02-const-1-is-not-true"), chromedp.KeyEvent(kb.ArrowDown))
 	is(b, `document.querySelectorAll("table [tabindex='0']").length`, 1, "one stop of the tab key is in the grid")
 	is(b, `document.activeElement.textContent.startsWith("equality")`, true, "the arrow leads from the search to the first group")
 	b.do(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowRight))
@@ -155,7 +172,7 @@ func TestKeyboard(t *testing.T) {
 	b.do(chromedp.KeyEvent(kb.Escape))
 	is(b, isOpen, false, "Escape closes")
 	is(b, focused, "equality/e02-const-1-is-not-true, absent: not-run", "the focus is back in the grid")
-	b.do(chromedp.KeyEvent("/"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("j"))
+	b.do(slash, chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("j"))
 	is(b, `location.hash`, "#equality/e03-enum-0-is-not-false@absent", "j shows the next case")
 	b.do(chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.End, chromedp.KeyModifiers(input.ModifierCtrl)), chromedp.KeyEvent(kb.Home, chromedp.KeyModifiers(input.ModifierCtrl)))
 	is(b, `document.activeElement.textContent.startsWith("numbers")`, true, "Ctrl and Home lead to the first row")
@@ -221,14 +238,31 @@ const worstContrast = `() => {
 	});
 }`
 
-// With -picture the README's picture is written.
+// With -picture the README's picture is written: of two implementations if
+// -picture-peer names the command of the second, of mistakes, and of one that is
+// not there.
 func TestPicture(t *testing.T) {
 	if *picture == "" {
 		t.Skip("not run: -picture FILE was not given")
 	}
-	b := open(t, reportPage(t), 1280, 800)
+	list := []asked{{"go", conformance.NewEngine()}}
+	if words := strings.Fields(*peer); len(words) > 0 {
+		list = append(list, asked{"python", conformance.NewExternal(words[0], words[1:]...)})
+	}
+	for _, fault := range []string{"coerces true", "fills before it validates"} {
+		testee, err := conformance.NewFaultyEngine(fault)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, asked{fault, testee})
+	}
+	text, err := run(append(list, asked{"rust", conformance.NewExternal("fscheck-peer-rust")})...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, text, 1280, 760)
 	var png []byte
-	b.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+	b.do(chromedp.Evaluate(`change({ group: "equality" })`, nil), chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		png, err = cdpage.CaptureScreenshot().Do(ctx)
 		return err
 	}))
