@@ -95,6 +95,10 @@ race: ## Run all tests under the race detector
 interop: ## Run the tests of the interop modules, which have dependencies of their own
 	@set -e; for dir in interop interop-providers wire/interop/gosdk; do (cd $$dir && go test ./...); done
 
+.PHONY: page
+page: ## Open the page of a conformance report in Chromium (not run where there is none)
+	cd interop/page && go test -v ./...
+
 .PHONY: bench
 bench: ## Run the benchmarks beside other libraries and write docs/performance.md (BENCHFLAGS, see bench -h)
 	cd bench && go build -o $(BIN)/bench . && $(BIN)/bench -md ../docs/performance.md $(BENCHFLAGS)

@@ -35,10 +35,13 @@ there is no shell: sh -c '…' is one. What is known to fail stands in a file of
 failures, --expect NAME=FILE. A peer whose command cannot be started was not run, which is
 an error if FSCHECK_REQUIRE_PEERS is 1.
 
+--html writes the report as one page that a browser opens without a network, with what
+each case asks, wants and got.
+
 With --calls, peers are asked recorded calls instead, in the form that replay reads: they
 have to answer as the engine of this build does.`,
 		Example: `  fscheck conformance
-  fscheck conformance --junit report.xml --json report.json
+  fscheck conformance --junit report.xml --json report.json --html report.html
   fscheck conformance --group numbers --group 'in*'
   fscheck conformance --case numbers/integral-1e3 --json -
   fscheck conformance --suite cases.json
@@ -70,7 +73,7 @@ have to answer as the engine of this build does.`,
 			for _, r := range reports {
 				r.Expect(expected[r.Name], run.unasked)
 			}
-			if err := o.write(s, reports); err != nil {
+			if err := o.write(s, reports, run.cases); err != nil {
 				return err
 			}
 			return verdict(reports)
@@ -88,6 +91,7 @@ have to answer as the engine of this build does.`,
 	f.StringArrayVar(&a.expect, "expect", nil, "`NAME=FILE` of the cases that an implementation is known to fail; can be repeated")
 	f.StringVar(&o.json, "json", "", "write the report as JSON to `file`, - for standard output instead of the text")
 	f.StringVar(&o.junit, "junit", "", "write the report as JUnit XML to `file`")
+	f.StringVar(&o.html, "html", "", "write the report as one page for a browser to `file`")
 	f.BoolVar(&o.progress, "progress", false, "show progress though standard error is no terminal")
 	return c
 }
@@ -105,6 +109,7 @@ type examination struct {
 type asking struct {
 	ask     func(context.Context, conformance.Testee, func(done, all int)) (*conformance.Report, error)
 	unasked []string // ids of cases that were not selected
+	cases   []byte   // the case file; nil for recorded calls
 }
 
 // run reads what is asked.
@@ -134,7 +139,7 @@ func (a examination) run(s streams) (asking, error) {
 	if err != nil {
 		return asking{}, err
 	}
-	return asking{unasked: without(suite, part), ask: func(ctx context.Context, t conformance.Testee, progress func(int, int)) (*conformance.Report, error) {
+	return asking{cases: cases, unasked: without(suite, part), ask: func(ctx context.Context, t conformance.Testee, progress func(int, int)) (*conformance.Report, error) {
 		return conformance.Run(ctx, part, t, progress)
 	}}, nil
 }
@@ -154,15 +159,17 @@ func (a examination) recorded(s streams) (asking, error) {
 
 // outputs are where reports go.
 type outputs struct {
-	json, junit string
-	progress    bool
+	json, junit, html string
+	progress          bool
 }
 
-func (o outputs) write(s streams, reports conformance.Reports) error {
+func (o outputs) write(s streams, reports conformance.Reports, cases []byte) error {
+	page := func(w io.Writer) error { return reports.WriteHTML(w, cases) }
+	files := errors.Join(writeReport(o.junit, reports.WriteJUnit), writeReport(o.html, page))
 	if o.json == "-" {
-		return errors.Join(writeReport(o.junit, reports.WriteJUnit), reports.WriteJSON(s.out))
+		return errors.Join(files, reports.WriteJSON(s.out))
 	}
-	return errors.Join(writeReport(o.json, reports.WriteJSON), writeReport(o.junit, reports.WriteJUnit), reports.WriteText(s.out))
+	return errors.Join(writeReport(o.json, reports.WriteJSON), files, reports.WriteText(s.out))
 }
 
 // released returns the cases of a release, or all of them without one.
