@@ -59,3 +59,35 @@ func clashing(n int) string {
 	}
 	return strings.Join(parts, ",")
 }
+
+// kinds is a list of one of n kinds of object, each with a property that a strict
+// dialect makes nullable.
+func kinds(n int) string {
+	return `{"type":"object","properties":{"l":{"type":"array","items":{"anyOf":[` +
+		listed(n, `{"type":"object","properties":{"kind":{"const":"k%"},"a":{"type":"string"}},"required":["kind"],"additionalProperties":false}`) +
+		`]}}},"required":["l"],"additionalProperties":false}`
+}
+
+// TestRestoreIsBounded: neither many values nor a long one cost more than a bound,
+// however many branches there are.
+func TestRestoreIsBounded(t *testing.T) {
+	many := export(t, metadata.OpenAIStrict, kinds(500))
+	for _, tt := range []struct {
+		name, why, sent, want string
+		refused               bool
+	}{
+		{"the last kind", "is told by its constant", `{"l":[{"kind":"k499","a":null}]}`, `{"l":[{"kind":"k499"}]}`, false},
+		{"a long constant", "is spelled once, not for each branch", `{"l":[{"kind":"` + strings.Repeat("k", 4<<20) + `"}]}`, "", false},
+		{"many values", "are compared up to a bound, and come back as they are", `{"l":[` + listed(20_000, `{"kind":"x"}`) + `]}`, "", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := many.Restore([]byte(tt.sent))
+			if (err != nil) != tt.refused {
+				t.Errorf("%s: %v", tt.why, err)
+			}
+			if want := tt.want; string(got) != want && (want != "" || string(got) != tt.sent) {
+				t.Errorf("%s: %.200s", tt.why, got)
+			}
+		})
+	}
+}
