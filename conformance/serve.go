@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,11 +21,15 @@ import (
 //     answered with UNKNOWN_COMMAND.
 //  3. An error or a panic of the testee is answered as internal.
 //  4. It returns nil after bye and at the end of the input. The error is not nil if
-//     a line is no request, or if the input or the output breaks.
+//     a line is no request, if the last line has no end, or if the input or the
+//     output breaks.
 func Serve(ctx context.Context, testee Testee, in io.Reader, out io.Writer) error {
 	r := bufio.NewReaderSize(in, 64<<10)
 	for {
 		line, err := readLine(r)
+		if errors.Is(err, io.EOF) && len(bytes.TrimSpace(line)) > 0 {
+			return fmt.Errorf("the last line is not ended, so it is not answered: %s", excerpt(line))
+		}
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
@@ -52,7 +57,7 @@ func Serve(ctx context.Context, testee Testee, in io.Reader, out io.Writer) erro
 var errLineTooLong = fmt.Errorf("a line has more than %d bytes", longestLine)
 
 // readLine reads a line without its end. What comes after the last end of a line
-// is not one.
+// is not one: it comes with the error.
 func readLine(r *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {
@@ -64,7 +69,7 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 		case err == nil:
 			return line[:len(line)-1], nil
 		case !errors.Is(err, bufio.ErrBufferFull):
-			return nil, err
+			return line, err
 		}
 	}
 }

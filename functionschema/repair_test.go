@@ -175,3 +175,31 @@ func TestDecodeRepairs(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// Padding makes a text longer, which the limit on bytes counts as it counts all else.
+func TestRepairsKeepToTheBytes(t *testing.T) {
+	type in struct {
+		A []byte `json:"a"`
+		B []byte `json:"b,omitempty"`
+	}
+	for _, test := range []struct {
+		name, args   string
+		bytes        int
+		want, reason string
+	}{
+		{"one too few", `{"a":"QQ"}`, 11, "INVALID_ARGUMENT /a:contentEncoding", "two bytes of padding do not fit"},
+		{"just enough", `{"a":"QQ"}`, 12, `{"a":"QQ=="}`, "they do"},
+		{"together", `{"a":"QQ","b":"QQ"}`, 21, "INVALID_ARGUMENT /b:contentEncoding", "only the first of them fits"},
+		{"escapes", `{"a":"\u0051Q"}`, 15, `{"a":"QQ=="}`, "what is written shorter makes room"},
+	} {
+		f := mustBuild(t)(Of(func(context.Context, in) (struct{}, error) { return struct{}{}, nil }, WithName("f"), WithRepairs(Base64Spelling), WithLimits(Limits{Bytes: test.bytes})))
+		c, err := f.Bind(context.Background(), []byte(test.args))
+		got := brief(err)
+		if err == nil {
+			got = string(c.Arguments())
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, want %s: %s", test.name, got, test.want, test.reason)
+		}
+	}
+}

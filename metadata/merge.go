@@ -154,8 +154,9 @@ func (m *merger) types(a, b *tree.Value) {
 
 func (m *merger) enum(a, b *tree.Value) {
 	var list []*tree.Value
+	theirs := spellings(b.Items)
 	for _, x := range a.Items {
-		if slices.ContainsFunc(b.Items, func(y *tree.Value) bool { return same(x, y) }) {
+		if theirs[spelling(x)] {
 			list = append(list, x)
 		}
 	}
@@ -270,8 +271,10 @@ func intersectEach(a, b *tree.Value) *tree.Value {
 
 func union(a, b *tree.Value) *tree.Value {
 	list := slices.Clone(a.Items)
+	there := spellings(list)
 	for _, y := range b.Items {
-		if !slices.ContainsFunc(list, func(x *tree.Value) bool { return same(x, y) }) {
+		if s := spelling(y); !there[s] {
+			there[s] = true
 			list = append(list, y)
 		}
 	}
@@ -313,5 +316,25 @@ func typeNames(v *tree.Value) []string {
 
 // same reports whether two values are equal as JSON Schema has it.
 func same(a, b *tree.Value) bool {
-	return a == b || a.Kind == b.Kind && string(canonical.Append(nil, a)) == string(canonical.Append(nil, b))
+	switch {
+	case a == b:
+		return true
+	case a.Kind != b.Kind:
+		return false
+	case a.Kind == tree.String:
+		return a.Text == b.Text // arguments are compared too, and may be long
+	}
+	return spelling(a) == spelling(b)
+}
+
+// spelling is one text for all values that are the same.
+func spelling(v *tree.Value) string { return string(canonical.Append(nil, v)) }
+
+// spellings is the set of what values are, so that long lists are compared at once.
+func spellings(list []*tree.Value) map[string]bool {
+	set := make(map[string]bool, len(list))
+	for _, v := range list {
+		set[spelling(v)] = true
+	}
+	return set
 }

@@ -145,9 +145,9 @@ func (l *level) noteConstant(name string, written *tree.Value) {
 		return
 	}
 	if l.place.form.consts == nil {
-		l.place.form.consts = map[string][]*tree.Value{}
+		l.place.form.consts = map[string]map[string]bool{}
 	}
-	l.place.form.consts[name] = values
+	l.place.form.consts[name] = spellings(values)
 }
 
 // checkMap refuses an object whose members have any names, where the dialect has

@@ -32,8 +32,8 @@ type place struct {
 type form struct {
 	kinds    []tree.Kind // nil: any
 	required []string
-	closed   bool // no members but those listed
-	consts   map[string][]*tree.Value
+	closed   bool                       // no members but those listed
+	consts   map[string]map[string]bool // by member, the spellings of what it may be
 }
 
 func newPlace() *place { return &place{} }
@@ -85,82 +85,6 @@ func (p *place) changes(seen map[*place]bool) bool {
 		}
 	}
 	return false
-}
-
-// describing returns all places that describe a value: those given, what they refer
-// to, and the branches that may fit it. If none of a choice fits, all of it do: the
-// value is wrong, and what can be undone of it still is.
-func describing(v *tree.Value, places []*place) []*place {
-	var list []*place
-	seen := map[*place]bool{}
-	var add func(p *place)
-	add = func(p *place) {
-		if p == nil || seen[p] {
-			return
-		}
-		seen[p] = true
-		list = append(list, p)
-		for _, q := range p.also {
-			add(q)
-		}
-		fitting := slices.Collect(func(yield func(*place) bool) {
-			for _, q := range p.either {
-				if q.fits(v, map[*place]bool{}) && !yield(q) {
-					return
-				}
-			}
-		})
-		if len(fitting) == 0 {
-			fitting = p.either
-		}
-		for _, q := range fitting {
-			add(q)
-		}
-	}
-	for _, p := range places {
-		add(p)
-	}
-	return list
-}
-
-// fits reports whether a value may have been written for a place.
-func (p *place) fits(v *tree.Value, seen map[*place]bool) bool {
-	if seen[p] {
-		return true
-	}
-	seen[p] = true
-	if !p.form.fits(v, p.members) {
-		return false
-	}
-	for _, q := range p.also {
-		if !q.fits(v, seen) {
-			return false
-		}
-	}
-	return len(p.either) == 0 || slices.ContainsFunc(p.either, func(q *place) bool { return q.fits(v, seen) })
-}
-
-func (f *form) fits(v *tree.Value, members map[string]*place) bool {
-	if f.kinds != nil && !slices.Contains(f.kinds, v.Kind) {
-		return false
-	}
-	if v.Kind != tree.Object {
-		return true
-	}
-	for _, name := range f.required {
-		if v.Find(name) < 0 {
-			return false
-		}
-	}
-	for _, m := range v.Members {
-		if f.closed && members[m.Name] == nil {
-			return false
-		}
-		if values := f.consts[m.Name]; values != nil && !slices.ContainsFunc(values, func(c *tree.Value) bool { return same(c, m.Value) }) {
-			return false
-		}
-	}
-	return true
 }
 
 // listing is members with an entry for every one that a schema lists.

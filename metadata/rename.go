@@ -36,15 +36,17 @@ func rename(d *document, t *table) naming {
 			}
 		})
 	}
+	next := map[string]int{} // by plain name, the number to try: thousands may share one
 	for _, name := range names {
 		if allowed.MatchString(name) {
 			continue
 		}
 		plain := portable(name)
 		to := plain
-		for i := 2; taken[to] || !allowed.MatchString(to); i++ {
+		for i := max(2, next[plain]); taken[to] || !allowed.MatchString(to); i++ {
 			suffix := "_" + strconv.Itoa(i)
 			to = plain[:min(len(plain), longestRenamed-len(suffix))] + suffix
+			next[plain] = i + 1
 		}
 		taken[to] = true
 		n.forward[name], n.back[to] = to, name

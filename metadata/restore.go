@@ -2,6 +2,7 @@ package metadata
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"github.com/functionschema/fscheck/internal/strict"
@@ -31,7 +32,8 @@ const wrapper = "arguments"
 // function's schema judges it. Arguments that nothing is to be undone in are
 // returned as they are. Text that the engine would not read (rules 8 and 9) is
 // returned as it is with an error, so that a call with it says to the model what is
-// wrong. The result is a copy. Restore is safe for concurrent use.
+// wrong. So are arguments that 4,000,000 comparisons with the branches of choices do
+// not suffice for. The result is a copy. Restore is safe for concurrent use.
 func (x Exported) Restore(args []byte) ([]byte, error) {
 	sent, fault := strict.Parse(args, strict.Limits{})
 	if fault != nil {
@@ -44,29 +46,36 @@ func (x Exported) Restore(args []byte) ([]byte, error) {
 	if x.plan.wrapped && v.Kind == tree.Object && len(v.Members) == 1 && v.Members[0].Name == wrapper {
 		v = v.Members[0].Value
 	}
-	own := restored(v, []*place{x.plan.root})
+	u := undoing{newDescriber()}
+	own := u.value(v, []*place{x.plan.root})
+	if u.over() {
+		return bytes.Clone(args), errors.New("the arguments cannot be restored: they hold more values than can be compared with the choices of the schema: send fewer at once")
+	}
 	if own == sent {
 		return bytes.Clone(args), nil
 	}
 	return own.AppendJSON(nil), nil
 }
 
-// restored returns a value as the tool has it; one that does not change is returned
+// undoing is one Restore under way.
+type undoing struct{ *describer }
+
+// value returns a value as the tool has it; one that does not change is returned
 // itself, with its text.
-func restored(v *tree.Value, places []*place) *tree.Value {
-	if len(places) == 0 {
+func (u undoing) value(v *tree.Value, places []*place) *tree.Value {
+	if len(places) == 0 || u.over() {
 		return v
 	}
 	switch v.Kind {
 	case tree.Array:
-		return restoredArray(v, describing(v, places))
+		return u.array(v, u.describing(v, places))
 	case tree.Object:
-		return restoredObject(v, describing(v, places))
+		return u.object(v, u.describing(v, places))
 	}
 	return v
 }
 
-func restoredArray(v *tree.Value, places []*place) *tree.Value {
+func (u undoing) array(v *tree.Value, places []*place) *tree.Value {
 	items := make([]*tree.Value, len(v.Items))
 	changed := false
 	for i, item := range v.Items {
@@ -79,7 +88,7 @@ func restoredArray(v *tree.Value, places []*place) *tree.Value {
 				below = append(below, p.items)
 			}
 		}
-		items[i] = restored(item, below)
+		items[i] = u.value(item, below)
 		changed = changed || items[i] != item
 	}
 	if !changed {
@@ -88,7 +97,7 @@ func restoredArray(v *tree.Value, places []*place) *tree.Value {
 	return tree.NewArray(items...)
 }
 
-func restoredObject(v *tree.Value, places []*place) *tree.Value {
+func (u undoing) object(v *tree.Value, places []*place) *tree.Value {
 	members := make([]tree.Member, 0, len(v.Members))
 	changed := false
 	for _, m := range v.Members {
@@ -108,7 +117,7 @@ func restoredObject(v *tree.Value, places []*place) *tree.Value {
 				name = own
 			}
 		}
-		value := restored(m.Value, below)
+		value := u.value(m.Value, below)
 		if name != m.Name {
 			m = tree.M(name, value)
 			changed = true

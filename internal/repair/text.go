@@ -64,9 +64,11 @@ func (w *walk) spelling(p schema.Place, v *tree.Value) *tree.Value {
 		return v
 	}
 	s, ok := lexical.Base64Standard(v.Text)
-	if !ok {
+	longer := len(s) + len(`""`) - len(v.Raw) // by the padding
+	if !ok || longer > w.limits.Bytes-w.bytes {
 		return v
 	}
+	w.bytes += longer
 	w.made(Base64Spelling)
 	return tree.NewString(s)
 }

@@ -56,7 +56,7 @@ func (w *walk) spend() bool {
 // root repairs the whole: arguments are an object, whatever the schema says.
 func (w *walk) root(v *tree.Value) *tree.Value {
 	empty := v.Kind == tree.Null || v.Kind == tree.String && v.Text == ""
-	if empty && w.on[EmptyArguments] && w.limits.Depth > 0 && w.limits.Values > 0 {
+	if empty && w.on[EmptyArguments] && w.limits.Depth > 0 && w.limits.Values > 0 && w.limits.Bytes >= len(`{}`) {
 		w.made(EmptyArguments)
 		return tree.NewObject()
 	}
