@@ -145,8 +145,8 @@ func bedrockResult(c Call, r content.Response) *tree.Value {
 	if list == nil {
 		if value := r.Value.Tree(); r.Status == content.Success && value != nil && value.Kind == tree.Object && !r.Value.HasFiles() {
 			list = append(list, tree.NewObject(tree.M("json", value)))
-		} else {
-			list = append(list, bedrockText(r.Text()))
+		} else if said := r.Text(); said != "" { // models refuse a text that is empty
+			list = append(list, bedrockText(said))
 		}
 	}
 	members := []tree.Member{tree.M("toolUseId", tree.NewString(c.ID)), tree.M("content", tree.NewArray(list...))}
@@ -165,7 +165,7 @@ func bedrockFile(f content.File) *tree.Value {
 		format = strings.TrimPrefix(essence(f.ContentType()), "image/")
 	}
 	var source *tree.Value
-	if data, ok := inline(f); ok && len(data) > 0 {
+	if data, ok := inline(f); ok {
 		source = tree.NewObject(tree.M("bytes", tree.NewString(encode(data))))
 	} else if id, ok := uploaded(f, "bedrock"); ok && strings.HasPrefix(id, "s3://") {
 		source = tree.NewObject(tree.M("s3Location", tree.NewObject(tree.M("uri", tree.NewString(id)))))

@@ -48,10 +48,11 @@ func webImage(f content.File) bool {
 	return false
 }
 
-// inline returns the bytes of a file that has them, a data: URL included.
+// inline returns the bytes of a file that has them, a data: URL included. No bytes
+// are no file to a provider.
 func inline(f content.File) ([]byte, bool) {
 	if b, ok := f.(content.Binary); ok {
-		return b.Data, true
+		return b.Data, len(b.Data) > 0
 	}
 	link, _ := address(f)
 	rest, ok := strings.CutPrefix(link, "data:")
@@ -63,7 +64,7 @@ func inline(f content.File) ([]byte, bool) {
 		return nil, false
 	}
 	b, err := base64.StdEncoding.Strict().DecodeString(data)
-	return b, err == nil
+	return b, err == nil && len(b) > 0
 }
 
 // web returns the URL of a file that the provider may fetch itself.

@@ -176,7 +176,7 @@ func responsesFile(f content.File) *tree.Value {
 		return of("input_file", tree.M("file_id", tree.NewString(id)))
 	}
 	if data, ok := inline(f); ok {
-		url := tree.NewString("data:" + f.ContentType() + ";base64," + encode(data))
+		url := tree.NewString("data:" + essence(f.ContentType()) + ";base64," + encode(data))
 		switch {
 		case webImage(f):
 			return of("input_image", tree.M("image_url", url))

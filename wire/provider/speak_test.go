@@ -141,7 +141,7 @@ func pieces(r *rand.Rand, s string) []string {
 	var list []string
 	units := utf16.Encode([]rune(s))
 	for len(units) > 0 {
-		n := 1 + r.IntN(min(len(units), 9))
+		n := 1 + r.IntN(min(len(units), 1<<r.IntN(8)))
 		var b strings.Builder
 		for i := 0; i < n; i++ {
 			switch u := units[i]; {
