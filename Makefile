@@ -13,7 +13,8 @@ GOTEST := go test
 # seeds with the tests.
 FUZZ := internal/strict:FuzzParse internal/schema:FuzzNormalForm binding:FuzzDerive \
 	functionschema:FuzzComplete functionschema:FuzzFromSchema functionschema:FuzzPlan binding:FuzzDecode internal/pattern:FuzzCompile metadata:FuzzExport \
-	wire/mcp:FuzzResult wire/mcp:FuzzResponse wire/agui:FuzzHistory wire/agui:FuzzResult
+	wire/mcp:FuzzResult wire/mcp:FuzzResponse wire/agui:FuzzHistory wire/agui:FuzzResult \
+	wire/provider:FuzzCalls wire/provider:FuzzStream
 
 .PHONY: help
 help: ## Describe the targets

@@ -1,0 +1,66 @@
+package provider
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// Reason says what kind of error an [Error] is.
+type Reason string
+
+// The reasons.
+const (
+	// Unreadable: it is not what this provider answers. Asking again does not help.
+	Unreadable Reason = "unreadable"
+	// Truncated: the answer ended too early, because the connection did or because
+	// the provider cut it, at its token limit for example. The arguments of a call
+	// may lack their end, or all of it.
+	Truncated Reason = "truncated"
+	// Declined: the provider sent an error in place of an answer.
+	Declined Reason = "declined"
+	// TooLarge: a bound of this package is exceeded.
+	TooLarge Reason = "too-large"
+	// Unwritable: a result cannot be written, for its status or its call.
+	Unwritable Reason = "unwritable"
+	// Unknown: the provider is none of [Providers].
+	Unknown Reason = "unknown"
+)
+
+// Error is every error of this package. Its texts are for logs.
+type Error struct {
+	Provider Provider
+	Reason   Reason
+	Event    int    // of a stream, counted from 1; else 0
+	Pointer  string // RFC 6901, in the response or the event
+	Message  string // what is wrong, and what to do
+}
+
+// Error names the provider and the place.
+func (e *Error) Error() string {
+	where := ""
+	if e.Event > 0 {
+		where = fmt.Sprintf("event %d: ", e.Event)
+	}
+	if e.Pointer != "" {
+		where += shorten(e.Pointer) + ": "
+	}
+	return "provider " + shorten(string(e.Provider)) + ": " + where + e.Message
+}
+
+// unreadable is an error at a place.
+func unreadable(pointer, format string, args ...any) *Error {
+	return &Error{Reason: Unreadable, Pointer: pointer, Message: fmt.Sprintf(format, args...)}
+}
+
+// shorten cuts a text that somebody else wrote for a line of a log.
+func shorten(s string) string {
+	const most = 200
+	if len(s) <= most {
+		return s
+	}
+	end := most
+	for end > 0 && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + "…"
+}
