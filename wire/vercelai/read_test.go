@@ -282,6 +282,7 @@ func TestFraming(t *testing.T) {
 		{"no space", "it is optional", "data:" + a + "\n\ndata:" + b + "\n\n"},
 		{"other fields", "are passed over", ": hello\n\nevent: message\nid: 7\ndata: " + a + "\nretry: 5\n\n: x\ndata: " + b + "\ndatax: 1\ndatabase\n\n"},
 		{"several lines", "are joined by an LF", "data: " + strings.Replace(a, ",", ",\ndata: ", 1) + "\n\ndata: " + strings.Replace(b, ",", ",\ndata:", 1) + "\n\n"},
+		{"several lines, CRLF", "a CRLF is one end", "data: " + strings.Replace(a, ",", ",\r\ndata: ", 1) + "\r\n\r\ndata: " + b + "\r\n\r\n"},
 		{"no end", "the last event counts", "data: " + a + "\n\ndata: " + b},
 		{"one end", "the last event counts", "data: " + a + "\n\ndata: " + b + "\n"},
 		{"mark", "a byte order mark is passed over", "\uFEFFdata: " + a + "\n\ndata: " + b + "\n\n"},

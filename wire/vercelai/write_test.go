@@ -282,7 +282,7 @@ func TestInputDeltas(t *testing.T) {
 	s := vercelai.Writing{}.Stream(&b)
 	c := vercelai.Call{ID: "c", Name: "f"}
 	pieces := []string{`{"a":`, ``, ` "ü`, `😀\n"`, "\n }"}
-	errs := []error{s.InputStart(c)}
+	errs := []error{s.InputStart(c), s.InputDelta("c", "given up"), s.InputStart(c)}
 	for _, p := range pieces {
 		errs = append(errs, s.InputDelta("c", p))
 	}
@@ -303,7 +303,7 @@ func TestInputDeltas(t *testing.T) {
 		}
 		last = *e.Call
 	}
-	if diff := cmp.Diff(pieces, deltas); diff != "" || whole != strings.Join(pieces, "") {
+	if diff := cmp.Diff(append([]string{"given up"}, pieces...), deltas); diff != "" || whole != strings.Join(pieces, "") {
 		t.Errorf("%q: %s", whole, diff)
 	}
 	if diff := cmp.Diff(c, last); diff != "" {
