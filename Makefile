@@ -14,7 +14,8 @@ GOTEST := go test
 FUZZ := internal/strict:FuzzParse internal/schema:FuzzNormalForm binding:FuzzDerive \
 	functionschema:FuzzComplete functionschema:FuzzFromSchema functionschema:FuzzPlan binding:FuzzDecode internal/pattern:FuzzCompile metadata:FuzzExport \
 	wire/mcp:FuzzResult wire/mcp:FuzzResponse wire/agui:FuzzHistory wire/agui:FuzzResult \
-	wire/provider:FuzzCalls wire/provider:FuzzStream
+	wire/provider:FuzzCalls wire/provider:FuzzStream \
+	wire/vercelai:FuzzHistory wire/vercelai:FuzzStream
 
 .PHONY: help
 help: ## Describe the targets
