@@ -70,7 +70,9 @@ func (s *Stream) Write(text []byte) (int, error) {
 		}
 		s.line(line)
 	}
-	s.rest = append(s.rest[:0], s.rest[start:]...)
+	if start > 0 { // a line that comes byte by byte is not moved each time
+		s.rest = append(s.rest[:0], s.rest[start:]...)
+	}
 	s.scanned = len(s.rest)
 	if s.err == nil && len(s.rest) > maxBytes {
 		s.fail(tooLong())
