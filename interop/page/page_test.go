@@ -108,6 +108,9 @@ var slash = chromedp.Tasks{
 	input.DispatchKeyEvent(input.KeyUp).WithKey("/").WithCode("Slash").WithWindowsVirtualKeyCode(191),
 }
 
+// closed waits until the page knows that its dialog is closed: browsers tell it later.
+var closed = chromedp.Poll(`location.hash === ""`, nil)
+
 // click clicks what an expression finds.
 func click(selector string) chromedp.Action {
 	return chromedp.Click(selector, chromedp.ByQuery)
@@ -169,12 +172,12 @@ func TestKeyboard(t *testing.T) {
 	is(b, `document.activeElement.textContent`, "✓go: pass", "an arrow shows what another implementation answered")
 	b.do(chromedp.KeyEvent(kb.ArrowLeft))
 	is(b, detailText+`.includes("fscheck-is-not-there cannot be started")`, true, "what was not run says why")
-	b.do(chromedp.KeyEvent(kb.Escape))
+	b.do(chromedp.KeyEvent(kb.Escape), closed)
 	is(b, isOpen, false, "Escape closes")
 	is(b, focused, "equality/e02-const-1-is-not-true, absent: not-run", "the focus is back in the grid")
 	b.do(slash, chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("j"))
 	is(b, `location.hash`, "#equality/e03-enum-0-is-not-false@absent", "j shows the next case")
-	b.do(chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.End, chromedp.KeyModifiers(input.ModifierCtrl)), chromedp.KeyEvent(kb.Home, chromedp.KeyModifiers(input.ModifierCtrl)))
+	b.do(chromedp.KeyEvent(kb.Escape), closed, chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.End, chromedp.KeyModifiers(input.ModifierCtrl)), chromedp.KeyEvent(kb.Home, chromedp.KeyModifiers(input.ModifierCtrl)))
 	is(b, `document.activeElement.textContent.startsWith("numbers")`, true, "Ctrl and Home lead to the first row")
 	b.quiet()
 }
@@ -220,7 +223,7 @@ func TestWindows(t *testing.T) {
 			is(b, fmt.Sprintf(`(%s)()`, worstContrast), true, "texts are read against what is behind them")
 			b.do(chromedp.Evaluate(`showCase(caseOf.get("equality/e02-const-1-is-not-true"), 1)`, nil))
 			is(b, `document.getElementById("detail").scrollWidth <= innerWidth`, true, "the details are as wide as the window")
-			b.do(chromedp.KeyEvent(kb.Escape))
+			b.do(chromedp.KeyEvent(kb.Escape), closed)
 		}
 		b.quiet()
 	}
