@@ -138,7 +138,7 @@ func TestCallKeepsSecrets(t *testing.T) {
 		`{"a":null,"vault":null}`, `{"a":`, `[]`, `"{}"`, ``, `{"a":"x","a":"y"}`, `{"b":1,"c":2,"A":3}`,
 	}
 	given := []string{
-		`"` + secretText + `"`, fmt.Sprint(secretNumber), fmt.Sprint(secretNumber) + ".5", `null`, `true`, `{"` + secretName + `":"` + secretText + `"}`, `{"` + secretName + `":` + fmt.Sprint(secretNumber) + `}`,
+		`"` + secretText + `"`, fmt.Sprint(int64(secretNumber)), fmt.Sprint(int64(secretNumber)) + ".5", `null`, `true`, `{"` + secretName + `":"` + secretText + `"}`, `{"` + secretName + `":` + fmt.Sprint(int64(secretNumber)) + `}`,
 		`["` + secretText + `"]`, `"` + base64.StdEncoding.EncodeToString([]byte(secretText)) + `"`, `"-_"`, `{"name":"` + secretText + `"}`,
 	}
 	codes := map[functionschema.Code]int{}

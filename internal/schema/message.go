@@ -131,7 +131,7 @@ func (m *message) required() string {
 	}
 	if m.quotable {
 		for _, other := range m.value.Members[:min(len(m.value.Members), mostNames)] {
-			if len(other.Name) <= longestName && fold(other.Name) == fold(m.name) && !m.node.declares(other.Name) && !m.hides(other.Name) {
+			if len(other.Name) <= longestName && alike(other.Name, m.name) && !m.node.declares(other.Name) && !m.hides(other.Name) {
 				return text + ", or rename " + quote(other.Name)
 			}
 		}
@@ -165,17 +165,21 @@ func (m *message) unknown() string {
 		return text + ": did you mean " + quote(near) + "?"
 	}
 	var free []string
+	others := 0
 	for _, name := range names {
-		if m.value.Find(name) >= 0 {
-			continue
+		switch {
+		case m.value.Find(name) >= 0:
+		case len(free) < most:
+			free = append(free, quote(name))
+		default:
+			others++
 		}
-		if len(free) < most { // the others are only counted
-			name = quote(name)
-		}
-		free = append(free, name)
 	}
-	if len(free) == 0 {
+	switch {
+	case len(free) == 0:
 		return text + ": leave it out"
+	case others > 0:
+		return text + ": leave it out, or use " + beside(free, others)
 	}
 	return text + ": leave it out, or use " + or(free)
 }

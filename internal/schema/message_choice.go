@@ -72,9 +72,8 @@ func (m *message) choices() string {
 // near returns the string of an enum that differs in case or separators only.
 func (m *message) near(values []*tree.Value) string {
 	if m.value.Kind == tree.String && m.quotable && len(m.value.Text) <= 100 {
-		folded := fold(m.value.Text)
 		for _, v := range values {
-			if v.Kind == tree.String && fold(v.Text) == folded {
+			if v.Kind == tree.String && alike(v.Text, m.value.Text) {
 				return v.Text
 			}
 		}

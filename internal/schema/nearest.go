@@ -3,10 +3,11 @@ package schema
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // visibleNames lists the names that n gives to members, its own and those of the
-// schemas that certainly apply to the same instance.
+// schemas that certainly apply to the same instance, each once.
 func (n *node) visibleNames() []string {
 	var names []string
 	seen := map[*node]bool{}
@@ -23,6 +24,9 @@ func (n *node) visibleNames() []string {
 		}
 	}
 	add(n)
+	if len(seen) > 1 {
+		return distinct(names)
+	}
 	return names
 }
 
@@ -39,33 +43,45 @@ func nearest(name string, names []string) string {
 	if len(name) > longestName {
 		return ""
 	}
-	folded, lower := fold(name), []rune(strings.ToLower(name))
+	lower := []rune(strings.ToLower(name))
 	best, distance := "", 1+len(lower)/3 // none for one or two letters: any other is near them
 	for _, candidate := range names[:min(len(names), mostNames)] {
 		if len(candidate) > longestName {
 			continue
 		}
-		if fold(candidate) == folded {
+		if alike(name, candidate) {
 			return candidate
 		}
-		other := []rune(strings.ToLower(candidate))
-		if max(len(other)-len(lower), len(lower)-len(other)) >= distance {
+		if n := utf8.RuneCountInString(candidate); max(n-len(lower), len(lower)-n) >= distance {
 			continue // so many edits it takes at least
 		}
-		if d := edits(lower, other); d < distance {
+		if d := edits(lower, []rune(strings.ToLower(candidate))); d < distance {
 			best, distance = candidate, d
 		}
 	}
 	return best
 }
 
-func fold(s string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune("_- .", r) {
-			return -1
+// alike reports whether two names are the same without case and separators.
+func alike(a, b string) bool {
+	for {
+		var x, y rune
+		x, a = letter(a)
+		if y, b = letter(b); x != y || x < 0 {
+			return x == y
 		}
-		return unicode.ToLower(r)
-	}, s)
+	}
+}
+
+// letter takes the first character from s that is no separator; -1 is the end.
+func letter(s string) (rune, string) {
+	for s != "" {
+		r, n := utf8.DecodeRuneInString(s)
+		if s = s[n:]; !strings.ContainsRune("_- .", r) {
+			return unicode.ToLower(r), s
+		}
+	}
+	return -1, ""
 }
 
 // edits is the Levenshtein distance.

@@ -66,12 +66,17 @@ const most = 12
 func or(words []string) string {
 	words = distinct(words)
 	if len(words) > most {
-		return strings.Join(words[:most], ", ") + " or " + strconv.Itoa(len(words)-most) + " others"
+		return beside(words[:most], len(words)-most)
 	}
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
+
+// beside joins words as in "a, b or 5 others".
+func beside(words []string, others int) string {
+	return strings.Join(words, ", ") + " or " + strconv.Itoa(others) + " others"
 }
 
 // and joins words as in "a, b and c".
