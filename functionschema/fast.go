@@ -58,7 +58,7 @@ func (f *FunctionSchema) begin(ctx context.Context, p *plan.Plan) *plan.Run {
 
 // judgeAtOnce is Validate by the plan. It reports false if the plan has no answer.
 func (f *FunctionSchema) judgeAtOnce(p *plan.Plan, args []byte) (answered bool, err *Error) {
-	run := f.begin(nil, p)
+	run := f.begin(context.Background(), p)
 	defer run.End()
 	switch run.Judge(args, &f.reading) {
 	case plan.Valid:
