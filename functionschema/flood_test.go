@@ -68,3 +68,32 @@ func TestFloods(t *testing.T) {
 		}
 	}
 }
+
+// A run that was told to stop ends at the first violation, without an answer: only a
+// valid text is answered.
+func TestStop(t *testing.T) {
+	f, err := FromSchema("f", []byte(`{"properties":{"v":{"items":{"type":"string"}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name, args string
+		stop       bool
+		want       plan.Outcome
+	}{
+		{"all violations are gathered", `{"v":[1,"x",2]}`, false, plan.Invalid},
+		{"the first ends the run", `{"v":[1,"x",2]}`, true, plan.Slow},
+		{"there is none", `{"v":["x"]}`, true, plan.Valid},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			run := f.fastPlan().Begin()
+			defer run.End()
+			if test.stop {
+				run.Stop()
+			}
+			if got := run.Judge([]byte(test.args), &f.reading); got != test.want {
+				t.Errorf("outcome %d, want %d", got, test.want)
+			}
+		})
+	}
+}
