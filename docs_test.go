@@ -182,6 +182,16 @@ func TestReadmeNamesThePackages(t *testing.T) {
 	}
 }
 
+// Every page of docs is found from the README.
+func TestReadmeLinksThePages(t *testing.T) {
+	all := texts(t)
+	for name := range all {
+		if strings.HasPrefix(name, "docs/") && !strings.Contains(all["README.md"], "]("+name+")") {
+			t.Errorf("the README links nowhere to %s: say under \"Where to go next\" what it is", name)
+		}
+	}
+}
+
 // The counts that the README gives are of all cases that there are, and none failed.
 func TestReadmeCounts(t *testing.T) {
 	all := len(fixtureRules(t))

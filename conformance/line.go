@@ -166,8 +166,11 @@ func readAnswer(line []byte, q *request) (*answer, error) {
 
 // checkID holds the id of an answer against that of the request before it.
 func checkID(id *tree.Value, want int) error {
-	if id == nil || id.Kind != tree.Number {
-		return errors.New("the answer has no id")
+	switch {
+	case id == nil:
+		return errors.New("the answer has no id: repeat that of the request")
+	case id.Kind != tree.Number:
+		return fmt.Errorf("the id is %s, not number: repeat that of the request as it is", id.Kind)
 	}
 	switch n, err := strconv.Atoi(id.Text); {
 	case err != nil || n > want || n < 0:

@@ -24,7 +24,8 @@ func TestReadAnswerNamesThePlace(t *testing.T) {
 		{cmdDigest, `{"id":1,"result":{"outcome":"ok","digest":"","handle":"1"}}`, `result has the member "handle", which is none of the protocol: `},
 		{cmdRelease, `{"id":2,"result":{"outcome":"ok"}}`, `it answers 2, which was never asked: `},
 		{cmdRelease, `{"id":0,"result":{"outcome":"ok"}}`, `it answers 0 a second time, and 1 is asked: `},
-		{cmdRelease, `{"id":"1","result":{"outcome":"ok"}}`, `the answer has no id: `},
+		{cmdRelease, `{"id":"1","result":{"outcome":"ok"}}`, `the id is string, not number: repeat that of the request as it is: `},
+		{cmdRelease, `{"result":{"outcome":"ok"}}`, `the answer has no id: repeat that of the request: `},
 		{cmdRelease, long, `the line is not JSON: `},
 	} {
 		_, err := readAnswer([]byte(test.line), &request{ID: 1, Cmd: test.cmd})

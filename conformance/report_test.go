@@ -44,7 +44,7 @@ func TestWriteText(t *testing.T) {
   completed
     want {}
     got  "\x1b[31m"
-SKIP go 1 cases that require repairs
+SKIP go 1 case that requires repairs
 TIMEOUT other numbers/a
     no answer
 CRASH other repairs/d

@@ -125,7 +125,7 @@ func (r *Report) appendFindings(b *bytes.Buffer) {
 			fmt.Fprintf(b, "%s %s %s\n%s", strings.ToUpper(string(o)), r.Name, c.ID, quoted("", c.Reason))
 		}
 		for _, reason := range slices.Sorted(maps.Keys(unasked)) {
-			fmt.Fprintf(b, "%s %s %d cases\n%s", strings.ToUpper(string(o)), r.Name, unasked[reason], quoted("", reason))
+			fmt.Fprintf(b, "%s %s %s\n%s", strings.ToUpper(string(o)), r.Name, cases(unasked[reason]), quoted("", reason))
 		}
 	}
 	for _, e := range r.StaleExpectations {
@@ -138,8 +138,20 @@ func (r *Report) appendFindings(b *bytes.Buffer) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(missing)) {
-		fmt.Fprintf(b, "SKIP %s %d cases that require %s\n", r.Name, missing[name], name)
+		require := "require"
+		if missing[name] == 1 {
+			require = "requires"
+		}
+		fmt.Fprintf(b, "SKIP %s %s that %s %s\n", r.Name, cases(missing[name]), require, name)
 	}
+}
+
+// cases says how many cases n are.
+func cases(n int) string {
+	if n == 1 {
+		return "1 case"
+	}
+	return fmt.Sprintf("%d cases", n)
 }
 
 // longest bounds a text of a report for people, in bytes.

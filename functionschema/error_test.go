@@ -95,6 +95,11 @@ func TestErrorTexts(t *testing.T) {
 		{"odd names", call(build(fine, source("acme")), strings.Replace(valid, "{", `{"meta":{"a\nb":1,"`+strings.Repeat("long", 100)+`":2},`, 1))},
 		{"native types too small", call(wide, `{"weight":300,"ratio":1e300,"due":"then","labels":null,"file":"_-8"}`)},
 		{"injected value missing", call(build(fine, WithResolvers(inject.Resolvers{"app": inject.Map{}})), valid)},
+		{"injected value without a resolver", call(build(fine), valid)},
+		{"injected value whose resolver fails", call(build(fine, WithResolvers(inject.Resolvers{"app": inject.ResolverFunc(func(context.Context, string) (any, error) {
+			return nil, errors.New("S3CRET")
+		})})), valid)},
+		{"injected value that has no JSON", call(build(fine, source(make(chan int))), valid)},
 		{"injected value at fault", call(build(fine, source("S3CRET")), valid)},
 		{"function fails, with injected values", call(build(func(context.Context, ticket) (any, error) { return nil, errors.New("S3CRET") }, source("acme")), valid)},
 		{"function panics, with injected values", call(build(func(context.Context, ticket) (any, error) { panic("S3CRET") }, source("acme")), valid)},

@@ -46,14 +46,7 @@ func (f *FunctionSchema) resolve(ctx context.Context) (injectedValues, *Error) {
 			err = values.set(p, a.value)
 		}
 		if err != nil {
-			message := "its source has no value for it"
-			switch {
-			case a.err == nil:
-				message = "the value of its source cannot be used for it"
-			case !isMissing(err):
-				message = "its source failed"
-			}
-			faults = append(faults, schema.Violation{Pointer: tree.Join("", p.Name), Keyword: "inject", Message: message})
+			faults = append(faults, schema.Violation{Pointer: tree.Join("", p.Name), Keyword: "inject", Message: f.missed(p.Ref, a.err, err)})
 			causes = append(causes, fmt.Errorf("parameter %s from source %s: %w", p.Name, p.Ref.Source, err))
 		}
 	}
@@ -67,6 +60,20 @@ func (f *FunctionSchema) resolve(ctx context.Context) (injectedValues, *Error) {
 	e := fail(f.name, InjectionError, first, more)
 	e.Err = errors.Join(causes...)
 	return values, e
+}
+
+// missed says for the log why a parameter has no value. The names of the source and
+// the key are the program's own; what a resolver says or returns is in Err.
+func (f *FunctionSchema) missed(ref inject.Ref, asking, err error) string {
+	switch {
+	case asking == nil:
+		return fmt.Sprintf("the value of its source %.100q for the key %.100q cannot be used for it", ref.Source, ref.Key)
+	case f.resolvers[ref.Source] == nil:
+		return fmt.Sprintf("its source %.100q has no resolver: give it by WithResolvers", ref.Source)
+	case isMissing(err):
+		return fmt.Sprintf("its source %.100q has no value for the key %.100q", ref.Source, ref.Key)
+	}
+	return fmt.Sprintf("its source %.100q failed for the key %.100q: the cause is in Err", ref.Source, ref.Key)
 }
 
 // ask calls one resolver; a panic is its failure.

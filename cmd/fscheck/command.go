@@ -70,7 +70,8 @@ read or written. Results go to standard output, all else to standard error.`,
   fscheck call ./weather.Forecast --args '{"city":"Oslo"}'
   fscheck validate --schema weather.json --args '{"city":"Oslo"}'
   fscheck replay calls.jsonl
-  fscheck inspect tools.json`,
+  fscheck inspect tools.json
+  fscheck export ./weather.Forecast --dialect openai`,
 		SilenceErrors: true, SilenceUsage: true, DisableSuggestions: true,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {

@@ -62,7 +62,7 @@ func cause(err error) error {
 }
 
 func goTarget(name string) error {
-	return usage("%s looks like Go code, and a JSON Schema or a file of tools is wanted here: inspect and call take Go code", name)
+	return usage("%s looks like Go code, and a JSON Schema or a file of tools is wanted here: inspect, call and export take Go code", name)
 }
 
 // readArguments reads the value of --args: JSON itself, @FILE, or - for standard

@@ -42,7 +42,8 @@ var ErrInputRequired = errors.New("the server asks for input before it answers")
 
 // Result reads the result of a tools/call from JSON, of any version.
 //
-//  1. The JSON is read strictly, within Limits. Absent content is no blocks. A known
+//  1. The JSON is read strictly, within Limits. It is the "result" alone: a whole message
+//     of JSON-RPC, of an error too, is an error. Absent content is no blocks. A known
 //     member or block that is not as the protocol has it is an error with its place;
 //     null is not absent, but for _meta; only the name of a link may be absent, as
 //     SDKs in Go leave it. base64 may be of either alphabet, padded or not.
@@ -91,6 +92,9 @@ type decoding struct {
 func (d *decoding) result(root *tree.Value, r *content.Response) error {
 	if root.Kind != tree.Object {
 		return fmt.Errorf("it is %s, want an object", root.Kind)
+	}
+	if root.Lookup("jsonrpc") != nil && root.Lookup("content") == nil && root.Lookup("structuredContent") == nil {
+		return errors.New(`it is a whole message of JSON-RPC: hand in its "result"; one with "error" has none`)
 	}
 	if kind := root.Lookup("resultType"); kind != nil {
 		switch {

@@ -77,6 +77,8 @@ func TestDecodeErrors(t *testing.T) {
 		{"duplicate name", `{"content":[],"content":[]}`, "content"},
 		{"content that is null", `{"content":null}`, `"/content" is null`},
 		{"isError that is null", `{"isError":null}`, `"/isError" is null`},
+		{"whole message", `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`, `hand in its "result"`},
+		{"message of an error, which must not be read as a success", `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"x"}}`, `hand in its "result"`},
 		{"unknown result", `{"resultType":"task"}`, `"/resultType" is "task"`},
 		{"block that is a text", block(`"x"`), `"/content/1" is no object`},
 		{"block without type", block(`{"text":"x"}`), `"/content/1" lacks "type"`},
