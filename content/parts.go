@@ -166,8 +166,7 @@ func (r Reading) rejoin(v *tree.Value, parts []Part, pointers []string) (Value, 
 	refs := references(v, r.mostFiles()+1)
 	if pointers != nil && len(pointers) != len(parts)-1 {
 		// Some were dropped on the way: who is left is known by name.
-		refs = slices.DeleteFunc(refs, func(ref reference) bool { return !slices.Contains(pointers, ref.pointer) })
-		refs, pointers = left(refs, parts[1:]), nil
+		refs, pointers = left(named(refs, pointers), parts[1:]), nil
 	}
 	if pointers == nil && len(refs) != len(parts)-1 {
 		return Value{}, false
@@ -195,6 +194,21 @@ type reference struct {
 }
 
 func (r reference) to(f File) bool { return r.kind == f.Kind() && r.id == f.ID() }
+
+// named keeps the references that pointers lead to. References are bounded and
+// pointers are not: each of either is looked at once.
+func named(refs []reference, pointers []string) []reference {
+	leads := make(map[string]bool, len(refs))
+	for _, ref := range refs {
+		leads[ref.pointer] = false
+	}
+	for _, pointer := range pointers {
+		if _, known := leads[pointer]; known {
+			leads[pointer] = true
+		}
+	}
+	return slices.DeleteFunc(refs, func(ref reference) bool { return !leads[ref.pointer] })
+}
 
 // left keeps the references that the parts answer, in order.
 func left(refs []reference, parts []Part) []reference {
