@@ -6,8 +6,13 @@ const hex = "0123456789abcdef"
 
 // AppendJSON appends v as JSON: a value that was read keeps its text, white
 // space within it included; one that was built is written without any.
-func (v *Value) AppendJSON(b []byte) []byte {
-	if v.Raw != "" {
+func (v *Value) AppendJSON(b []byte) []byte { return v.append(b, true) }
+
+// AppendCompact appends what Compact().AppendJSON does, without a copy of v.
+func (v *Value) AppendCompact(b []byte) []byte { return v.append(b, false) }
+
+func (v *Value) append(b []byte, asRead bool) []byte {
+	if asRead && v.Raw != "" {
 		return append(b, v.Raw...)
 	}
 	switch v.Kind {
@@ -28,7 +33,7 @@ func (v *Value) AppendJSON(b []byte) []byte {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = item.AppendJSON(b)
+			b = item.append(b, asRead)
 		}
 		return append(b, ']')
 	default:
@@ -37,13 +42,13 @@ func (v *Value) AppendJSON(b []byte) []byte {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			if m.Raw != "" {
+			if asRead && m.Raw != "" {
 				b = append(b, m.Raw...)
 			} else {
 				b = AppendString(b, m.Name)
 			}
 			b = append(b, ':')
-			b = m.Value.AppendJSON(b)
+			b = m.Value.append(b, asRead)
 		}
 		return append(b, '}')
 	}

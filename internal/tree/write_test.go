@@ -91,6 +91,11 @@ func TestAppendJSON(t *testing.T) {
 	if read.Raw == "" || read.Items[1].Raw == "" {
 		t.Error("Compact changed the original")
 	}
+	for _, v := range []*Value{read, NewObject(Member{"A", `"\u0041"`, read}), NewArray(NewObject(), NewNull(), NewBool(true), read)} {
+		if got, want := string(v.AppendCompact([]byte("x"))), "x"+v.Compact().String(); got != want {
+			t.Errorf("AppendCompact: %s, want %s", got, want)
+		}
+	}
 	large := object(2 * indexFrom).Compact()
 	for i, m := range large.Members {
 		if large.Find(m.Name) != i {

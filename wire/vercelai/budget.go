@@ -88,34 +88,38 @@ func (b *budget) hint(v *tree.Value) (*content.Hint, error) {
 	return h, h.UnmarshalJSON(text)
 }
 
-// response reads the text of a response within the budget.
-func (b *budget) response(text string) (content.Response, error) {
+// response reads the text of a response within the budget, and returns the tree of the
+// JSON that its value is, too.
+func (b *budget) response(text string) (content.Response, *tree.Value, error) {
+	var r content.Response
 	v, err := b.parse([]byte(text), aroundResponse)
 	if err != nil {
-		return content.Response{}, err
+		return r, nil, err
 	}
 	rest, err := b.again(v.Without("value", "hint"))
 	if err != nil {
-		return content.Response{}, err
+		return r, nil, err
 	}
-	var r content.Response
 	if err := r.UnmarshalJSON(rest); err != nil {
-		return content.Response{}, err
+		return r, nil, err
 	}
 	value := v.Lookup("value")
 	if value == nil {
-		return r, nil
+		return r, nil, nil
 	}
 	var how content.Reading
 	if h := v.Lookup("hint"); h != nil {
 		if how.Hint, err = b.hint(h); err != nil {
-			return content.Response{}, err
+			return r, nil, err
 		}
 	}
 	if r.Value, err = how.Tree(value); err != nil {
-		err = tooMuch{err}
+		return r, nil, tooMuch{err}
 	}
-	return r, err
+	if r.Value.HasFiles() {
+		value = r.Value.Tree()
+	}
+	return r, value, nil
 }
 
 // deep is an error if v is deeper than the limit.

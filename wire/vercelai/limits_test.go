@@ -83,6 +83,10 @@ func hostile() map[string]string {
 		stale.WriteString(tool("c", `"state":"output-available","input":{},"output":{"`+long+`":[`+strings.TrimSuffix(strings.Repeat(`{"kind":"image-url","url":"x:"},`, 1_000), ",")+`]}`))
 	}
 	one := `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"response":"` + quoted(`{"status":"success","value":"`+strings.Repeat("x", size/2)+`"}`) + `"}},`
+	beside := func(value string, times int) string {
+		return `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"response":"` +
+			quoted(`{"status":"success","value":[`+strings.Repeat(value+",", times)+"0]}") + `"}}`
+	}
 	return map[string]string{
 		"opened":          repeat("["),
 		"objects":         repeat(`{"a":`),
@@ -104,6 +108,8 @@ func hostile() map[string]string {
 		"numbers":         message(tool("c", `"state":"output-available","input":{},"output":[`+repeat(strings.Repeat("9", 999)+",")+`0]`)),
 		"hints":           message(tool("c", `"state":"output-available","input":{},"output":[]`) + `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"hint":{"v":1,"form":"json","files":[` + repeat(`"/0",`) + `""]}}}`),
 		"hints, within":   message(tool("c", `"state":"output-available","input":{},"output":[]`) + `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"hint":{"v":1,"form":"json","files":[` + repeat(`"/0000000000",`) + `""]}}}`),
+		"refused beside":  message(tool("c", `"state":"output-available","input":{},"output":""`) + beside(strings.Repeat(`{"__proto__":`, 100)+"1"+strings.Repeat("}", 100), 5_500)),
+		"rounded beside":  message(tool("c", `"state":"output-available","input":{},"output":[""]`) + beside(`[1e999]`, 490_000)),
 		"violations": message(tool("c", `"state":"output-error","errorText":"no"`) + `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"response":"` +
 			quoted(`{"status":"failed","failure":{"code":"","text":"no","violations":[`+strings.Repeat(`{"pointer":"","message":""},`, 290_000)+`{"pointer":"","message":""}]}}`) + `"}}`),
 		"input, large":     message(tool("c", `"state":"input-available","input":{`+repeat(`"\u0061":0,`)+`"b":1}`)),

@@ -109,8 +109,7 @@ func (r Reading) input(v, beside *tree.Value, b *budget) (content.Value, error) 
 	if err != nil {
 		return content.Of(v), err
 	}
-	was, _ := shown(exact)
-	if v == nil || !alike(was, v) {
+	if v == nil || !alike(exact, v) {
 		return content.Of(v), errUnfit
 	}
 	return content.Of(exact), nil
