@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// maxBlocks bounds the blocks of a stream that are no calls.
+// maxBlocks bounds the blocks of a stream that are no calls, and the items of an array.
 const maxBlocks = 100_000
 
 // Anthropic and Bedrock stream blocks: each has an index, begins, gets pieces and

@@ -105,6 +105,8 @@ func TestCalls(t *testing.T) {
 		{provider: Anthropic, reason: "too deep", response: strings.Repeat("[", 10_001), fails: "too-large"},
 		{provider: Anthropic, reason: "as deep as may be, brackets in strings apart", response: `{"content":[],"x":"[[{{\"[[","y":` + strings.Repeat("[", 9_999) + strings.Repeat("]", 9_999) + `}`},
 		{provider: Anthropic, reason: "too many calls", response: `{"content":[` + strings.Repeat(`{"type":"tool_use","id":"a","name":"f"},`, 1000) + `{"type":"tool_use","id":"a","name":"f"}]}`, fails: "too-large", pointer: "/content/1000"},
+		{provider: Anthropic, reason: "as many blocks as may be", response: `{"content":[` + strings.Repeat(`{},`, 99_999) + `{}]}`},
+		{provider: Anthropic, reason: "too many blocks", response: `{"content":[` + strings.Repeat(`{},`, 100_000) + `{}]}`, fails: "too-large", pointer: "/content"},
 		{provider: Anthropic, reason: "too long", response: `{"content":[]}` + strings.Repeat(" ", 64<<20), fails: "too-large"},
 	} {
 		t.Run(string(tt.provider)+"/"+tt.reason, func(t *testing.T) {

@@ -28,7 +28,8 @@
 //	 4. A call without an id gets one that depends on its place in the response, its
 //	    name and its arguments alone; it begins with "fscheck-". [Provider.Result]
 //	    leaves it out where the provider did not ask for one.
-//	 5. A response counts as 64 MiB at most, 10,000 levels and 1,000 calls.
+//	 5. A response counts as 64 MiB at most, 10,000 levels, 1,000 calls and 100,000
+//	    items of one array.
 //	 6. Every error is an *[Error], whose Reason says whether to ask the provider again.
 //
 // docs/providers.md has the loop for each provider's official Go SDK.

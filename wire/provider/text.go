@@ -91,7 +91,8 @@ func member(object gjson.Result, pointer, name string) (gjson.Result, *Error) {
 	return found[0], nil
 }
 
-// items calls visit for each item of an array that may be absent or null.
+// items calls visit for each item of an array that may be absent or null. An array has
+// as many as a stream has blocks, at most: each costs more than the bytes it takes.
 func items(array gjson.Result, pointer string, visit func(item gjson.Result, pointer string) *Error) *Error {
 	switch {
 	case none(array):
@@ -102,6 +103,10 @@ func items(array gjson.Result, pointer string, visit func(item gjson.Result, poi
 	var err *Error
 	i := 0
 	array.ForEach(func(_, item gjson.Result) bool {
+		if i == maxBlocks {
+			err = &Error{Reason: TooLarge, Pointer: pointer, Message: fmt.Sprintf("the array has more than %d items", maxBlocks)}
+			return false
+		}
 		err = visit(item, fmt.Sprintf("%s/%d", pointer, i))
 		i++
 		return err == nil
