@@ -64,7 +64,8 @@ type Dropped struct {
 //     base64 are dropped and reported ([RulePart], [RuleData]). A list in which no
 //     part is known is a list.
 //  4. The status is that of our metadata; else what pydantic-ai claims in
-//     encryptedValue; else Failed if there is an "error". Without any of these it is
+//     encryptedValue; else Failed if there is an "error", of whatever type, that is
+//     neither null nor false. Without any of these it is
 //     Success: a client cannot be kept from making up results, only from passing
 //     a failure that says so for a success.
 //  5. Then the Policy is applied to every content.
@@ -124,8 +125,8 @@ func (h *history) result(v *tree.Value) (*Result, error) {
 	if callID == "" {
 		return nil, fmt.Errorf(`a result without "toolCallId"`)
 	}
-	ours, hint := h.envelope(v)
-	r := h.outcome(v, ours)
+	ours, whole, hint := h.envelope(v)
+	r := h.outcome(v, ours, whole)
 	body := v.Lookup("content")
 	if ours != nil && hint != nil && hint.Form == content.FormNone && body != nil && body.Kind == tree.String && body.Text == content.Text(r.Text()).Inline() {
 		return &Result{callID, r}, nil // the text of the failure stands for no value

@@ -50,12 +50,18 @@ func mayBeJSON(s string) bool {
 // tell from a failure.
 func claim(s content.Status) string { return `{"pydantic_ai":{"outcome":"` + string(s) + `"}}` }
 
-// envelope reads what envelope writes. What is not as we write it counts as absent.
-func (h *history) envelope(message *tree.Value) (r *content.Response, hint *content.Hint) {
+// envelope reads what envelope writes. What is not as we write it counts as absent, but
+// for the status of a response that was no success.
+func (h *history) envelope(message *tree.Value) (r *content.Response, whole bool, hint *content.Hint) {
 	ours := lookup(message.Lookup("metadata"), key)
-	if v := lookup(ours, "response"); v != nil && h.charge(v.Raw) == nil {
+	if v := lookup(ours, "response"); v != nil {
 		read := new(content.Response)
-		if read.UnmarshalJSON([]byte(v.Raw)) == nil && read.Value.IsZero() && read.Status != content.Success {
+		whole = h.charge(v.Raw) == nil && read.UnmarshalJSON([]byte(v.Raw)) == nil && read.Value.IsZero()
+		if !whole {
+			*read = content.Response{Status: content.Status(stringOf(v, "status"))} // all that is believed of it
+		}
+		switch read.Status {
+		case content.Failed, content.Denied, content.Interrupted:
 			r = read
 		}
 	}
@@ -65,20 +71,20 @@ func (h *history) envelope(message *tree.Value) (r *content.Response, hint *cont
 			hint = read
 		}
 	}
-	return r, hint
+	return r, whole, hint
 }
 
 // outcome returns the response of a message, without its value. Whatever says that the
 // call was no success is believed, and nothing that says it was.
-func (h *history) outcome(message *tree.Value, ours *content.Response) content.Response {
-	if ours != nil {
+func (h *history) outcome(message *tree.Value, ours *content.Response, whole bool) content.Response {
+	if ours != nil && whole {
 		return *ours
 	}
 	r := content.Response{Status: content.Success}
-	if text := message.Lookup("error"); text != nil && text.Kind == tree.String {
+	if v := message.Lookup("error"); v != nil && v.Kind != tree.Null && (v.Kind != tree.Bool || v.Bool) {
 		r.Status = content.Failed
-		if text.Text != "" {
-			r.Failure = &content.Failure{Text: text.Text}
+		if text := stringOf(message, "error"); text != "" {
+			r.Failure = &content.Failure{Text: text}
 		}
 	}
 	if theirs := h.parse(stringOf(message, "encryptedValue")); theirs != nil {
@@ -88,6 +94,9 @@ func (h *history) outcome(message *tree.Value, ours *content.Response) content.R
 		case string(content.Denied), string(content.Interrupted):
 			r.Status = content.Status(outcome)
 		}
+	}
+	if ours != nil {
+		r.Status = ours.Status
 	}
 	return r
 }

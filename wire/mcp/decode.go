@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -130,14 +131,14 @@ func (d *decoding) result(root *tree.Value, r *content.Response) error {
 			parts = parts[1:]
 		}
 		structured = nil
-	case failed:
-		r.Status = content.Failed
+	case failed || ours.status != "":
+		r.Status = cmp.Or(ours.status, content.Failed)
 		parts = foreignFailure(r, parts)
 	case ours.hint != nil:
 		structured = nil
 	}
 	how := content.Reading{Hint: ours.hint, Limits: d.content()}
-	if failed && ours.response == nil {
+	if r.Status != content.Success && ours.response == nil {
 		how.Hint = nil
 	}
 	if structured == nil && len(parts) > 0 && mayBeJSON(parts[0].Text) && (how.Hint == nil || how.Hint.Form != content.FormText) {

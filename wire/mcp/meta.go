@@ -45,19 +45,28 @@ func mayBeJSON(s string) bool {
 
 // metadata are ours of a result.
 type metadata struct {
-	response *content.Response // no success, without a value
+	status   content.Status    // of a response that was no success, or ""
+	response *content.Response // all of that but its value; nil if it is not as we write it
 	hint     *content.Hint
 	lead     bool // the first block is not of the value
 }
 
-// metadata reads ours; what is not as we write it counts as absent.
+// metadata reads ours; what is not as we write it counts as absent, but for the status of
+// a response that was no success.
 func (d *decoding) metadata(result *tree.Value) metadata {
 	var m metadata
 	ours := d.ours(result)
-	if v := lookup(ours, "response"); v != nil && d.charge(v) {
+	if v := lookup(ours, "response"); v != nil {
 		r := new(content.Response)
-		if r.UnmarshalJSON([]byte(v.Raw)) == nil && r.Value.IsZero() && r.Status != content.Success {
-			m.response = r
+		whole := d.charge(v) && r.UnmarshalJSON([]byte(v.Raw)) == nil && r.Value.IsZero()
+		if status := lookup(v, "status"); !whole && status != nil && status.Kind == tree.String {
+			r.Status = content.Status(status.Text)
+		}
+		switch r.Status {
+		case content.Failed, content.Denied, content.Interrupted:
+			if m.status = r.Status; whole {
+				m.response = r
+			}
 		}
 	}
 	if v := lookup(ours, "hint"); v != nil && d.charge(v) {
