@@ -167,7 +167,8 @@ func (s *streamReader) change(c *streamCall, m *members, e *Event, size int) err
 	}
 	switch e.Type {
 	case "tool-input-start":
-		c.Name = m.must("toolName")
+		// A call whose ID is used again is another one: as for clients, it begins anew.
+		c.Call = Call{ID: c.ID, Name: m.must("toolName"), ProviderExecuted: m.flag("providerExecuted"), Dynamic: m.flag("dynamic")}
 		c.pieces.Reset()
 		return s.keep(size)
 	case "tool-input-delta":

@@ -141,3 +141,20 @@ func TestRandomRoundTrip(t *testing.T) {
 		}
 	}
 }
+
+// A call that begins under the ID of an earlier one has nothing of that.
+func TestIDUsedAgain(t *testing.T) {
+	var b bytes.Buffer
+	s := vercelai.Writing{Client: vercelai.AI6}.Stream(&b)
+	first := vercelai.Call{ID: "c", Name: "f", Dynamic: true, Input: content.Text("first"), Approval: &vercelai.Approval{ID: "a"}}
+	for _, err := range []error{
+		s.InputStart(first), s.Input(first), s.Ask(first), s.InputStart(vercelai.Call{ID: "c", Name: "g"}), s.InputDelta("c", "[1"),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(vercelai.Call{ID: "c", Name: "g", InputText: "[1"}, fromStream(t, b.Bytes())["c"]); diff != "" {
+		t.Error(diff)
+	}
+}
