@@ -140,6 +140,24 @@ func checkError(t *testing.T, err error, p Provider, reason, pointer string) {
 	}
 }
 
+// What a provider says goes into one line of a log, and begins no other.
+func TestErrorIsOneLine(t *testing.T) {
+	const said = `"no\r\n2026-01-01 all is well\u001b[2K\u0085\u2028é"`
+	for _, tt := range []struct {
+		provider Provider
+		response string
+	}{
+		{Anthropic, `{"type":"error","error":{"message":` + said + `}}`}, {OpenAIChat, `{"error":` + said + `}`},
+		{OpenAIResponses, `{"output":[{"type":"function_call","call_id":"a","name":"f"}],"status":"incomplete","incomplete_details":{"reason":` + said + `}}`},
+		{Gemini, `{"candidates":[{"finishReason":"MALFORMED_FUNCTION_CALL","finishMessage":` + said + `}]}`},
+	} {
+		_, err := tt.provider.Calls([]byte(tt.response))
+		if err == nil || !strings.Contains(err.Error(), "no  2026-01-01 all is well [2K  é") {
+			t.Errorf("%s: %q", tt.provider, err)
+		}
+	}
+}
+
 // Ids that are missing are made, the same each time and apart from each other.
 func TestMadeIDs(t *testing.T) {
 	response := []byte(`{"candidates":[{"content":{"parts":[{"functionCall":{"name":"f","args":{"x":1}}},{"functionCall":{"name":"f","args":{"x":1}}},{"functionCall":{"id":"","name":"f","args":{"x":2}}},{"functionCall":{"id":"given","name":"f"}}]}}]}`)

@@ -2,6 +2,8 @@ package provider
 
 import (
 	"fmt"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -52,15 +54,23 @@ func unreadable(pointer, format string, args ...any) *Error {
 	return &Error{Reason: Unreadable, Pointer: pointer, Message: fmt.Sprintf(format, args...)}
 }
 
-// shorten cuts a text that somebody else wrote for a line of a log.
+// shorten makes of a text that somebody else wrote what fits into one line of a log:
+// short, and without what would begin another line or move a terminal's cursor.
 func shorten(s string) string {
 	const most = 200
-	if len(s) <= most {
-		return s
+	end := len(s)
+	if end > most {
+		for end = most; end > 0 && !utf8.RuneStart(s[end]); end-- {
+		}
 	}
-	end := most
-	for end > 0 && !utf8.RuneStart(s[end]) {
-		end--
+	line := strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, s[:end])
+	if end < len(s) {
+		line += "…"
 	}
-	return s[:end] + "…"
+	return line
 }
