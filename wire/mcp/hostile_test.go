@@ -61,7 +61,7 @@ func TestHostile(t *testing.T) {
 		{"a text of brackets", fill(text, "[", `"}`+hint("json"))},
 		{"a text of references", fill(text+"[0", ","+reference, `]"},`+image+`,`+image+hint("json"))},
 		{"references and files", text + "[" + strings.Repeat(reference+",", 1_000) + `0]"}` + strings.Repeat(","+image, 1_000) + hint("json")},
-		{"references and pointers", text + "[" + strings.Repeat(reference+",", 1_000) + `0]"},` + image + `],"_meta":{"io.github.functionschema/fscheck":{"hint":{"v":1,"form":"json","files":[` + pointers(490_000) + "]}}}}"},
+		{"references and pointers", text + "[" + strings.Repeat(reference+",", 1_000) + `0]"},` + image + `],"_meta":{"io.github.functionschema/fscheck":{"hint":{"v":1,"form":"json","files":[` + pointers(400_000) + "]}}}}"},
 		{"a long name to files", text + `{\"` + strings.Repeat("n", 8<<20) + `\":[` + strings.Repeat(reference+",", 900) + `0]}"}` + strings.Repeat(","+image, 900) + hint("json")},
 		{"uploaded files", fill(`{"content":[`+uploaded, ","+uploaded, "]}")},
 		{"metadata", fill(`{"content":[`+metadata, ","+metadata, "]}")},
