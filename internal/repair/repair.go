@@ -103,7 +103,8 @@ type Budget struct {
 //  3. The limits hold for the repaired whole: its depth counts from the root, its
 //     values are counted together. A repair that would exceed one is not made, and
 //     neither is any that the budget of applications does not reach.
-//  4. The list is sorted by the UTF-8 bytes of the pointers.
+//  4. The list is sorted by the UTF-8 bytes of the pointers. These are together at
+//     most as long as the text may be; a repair that is beyond that is not made.
 //
 // The text is not changed.
 func (r *Repairer) Read(text []byte, b Budget) (*tree.Value, []Applied, *strict.Error) {
