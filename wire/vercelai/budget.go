@@ -88,8 +88,9 @@ func (b *budget) hint(v *tree.Value) (*content.Hint, error) {
 	return h, h.UnmarshalJSON(text)
 }
 
-// response reads the text of a response within the budget.
-func (b *budget) response(text string) (content.Response, error) {
+// response reads the text of a response within the budget, of which limits has the
+// files.
+func (b *budget) response(text string, limits content.Limits) (content.Response, error) {
 	v, err := b.parse([]byte(text), aroundResponse)
 	if err != nil {
 		return content.Response{}, err
@@ -106,7 +107,7 @@ func (b *budget) response(text string) (content.Response, error) {
 	if value == nil {
 		return r, nil
 	}
-	var how content.Reading
+	how := content.Reading{Limits: limits}
 	if h := v.Lookup("hint"); h != nil {
 		if how.Hint, err = b.hint(h); err != nil {
 			return content.Response{}, err

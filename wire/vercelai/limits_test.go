@@ -225,3 +225,16 @@ func TestBesideIsLimited(t *testing.T) {
 		}
 	}
 }
+
+// The files of a response that stands beside are as many as Limits says.
+func TestFilesBesideAreLimited(t *testing.T) {
+	const file = `{"kind":"binary","media_type":"a","data":""}`
+	history := assistant(tool(`"state":"output-error","errorText":"no"`),
+		beside(fmt.Sprintf(`{"v":1,"response":%q}`, `{"status":"failed","value":[`+file+`,`+file+`],"failure":{"code":"","text":"no"}}`)))
+	for files, want := range map[int]string{2: "", 1: "more than 1 files"} {
+		h, err := vercelai.Reading{Limits: content.Limits{Files: files}}.History(history)
+		if (want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), want) || len(h.Dropped) > 0 {
+			t.Errorf("%d files: %v, dropped %+v, want %q", files, err, h.Dropped, want)
+		}
+	}
+}
