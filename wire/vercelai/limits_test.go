@@ -268,3 +268,22 @@ func TestFilesBesideAreLimited(t *testing.T) {
 		}
 	}
 }
+
+// What stood beside a preliminary outcome does not stay if the last has to be written twice, because bytes in it are too many.
+func TestPreliminaryBeforeOffload(t *testing.T) {
+	var b bytes.Buffer
+	w := vercelai.Writing{Limit: 1_000, Offload: func(context.Context, content.Binary) (string, error) { return "https://example.com/a", nil }}
+	s := w.Stream(&b)
+	for i, v := range []content.Value{
+		parse(`{"kind":"image-url","url":"x:","media_type":null}`), // no file, though it looks like one
+		fileValue(content.Binary{MediaType: "image/png", Data: make([]byte, 1_000)}),
+	} {
+		c := vercelai.Call{ID: "c", Preliminary: i == 0, Response: &content.Response{Status: content.Success, Value: v}}
+		if err := s.Outcome(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := strings.Count(b.String(), vercelai.OutcomePart); n != 2 {
+		t.Errorf("%d parts beside, want one with a hint and one in its place:\n%s", n, &b)
+	}
+}
