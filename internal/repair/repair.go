@@ -125,22 +125,10 @@ func (r *Repairer) repair(v *tree.Value, b Budget) (*tree.Value, []Applied) {
 	if w.left == 0 {
 		w.left = schema.DefaultApplications
 	}
-	w.values, w.bytes = count(v), len(v.Raw)
+	w.values, w.bytes = v.Count(), len(v.Raw)
 	v = w.value(r.schema.Whole(), w.root(v))
 	slices.SortStableFunc(w.applied, func(a, b Applied) int {
 		return cmp.Or(strings.Compare(a.Pointer, b.Pointer), strings.Compare(string(a.Repair), string(b.Repair)))
 	})
 	return v, w.applied
-}
-
-// count returns how many values a value consists of.
-func count(v *tree.Value) int {
-	n := 1
-	for _, item := range v.Items {
-		n += count(item)
-	}
-	for _, m := range v.Members {
-		n += count(m.Value)
-	}
-	return n
 }

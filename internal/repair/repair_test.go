@@ -139,7 +139,7 @@ func TestReadIsBounded(t *testing.T) {
 	if fault != nil {
 		t.Fatal(fault)
 	}
-	if n := count(v); n > strict.Default().Values {
+	if n := v.Count(); n > strict.Default().Values {
 		t.Errorf("%d values", n)
 	}
 	if len(applied) == 0 || len(applied) > schema.DefaultApplications {

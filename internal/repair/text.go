@@ -23,7 +23,7 @@ func (w *walk) decode(v *tree.Value, kinds schema.Types) *tree.Value {
 	if fault != nil || kinds&(1<<decoded.Kind) == 0 || !w.made(EncodedContainers) {
 		return nil
 	}
-	w.values += count(decoded) - 1
+	w.values += decoded.Count() - 1
 	return decoded
 }
 
