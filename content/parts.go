@@ -1,6 +1,7 @@
 package content
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -87,16 +88,17 @@ func (v Value) Join(files []Placed) Value {
 	if v.node == nil || len(files) == 0 {
 		return v
 	}
-	joined, _ := join(v.Tree(), files)
+	joined, _ := join(v.Tree(), files, math.MaxInt)
 	return Value{joined}
 }
 
-// join reports, too, whether every file found its place.
-func join(v *tree.Value, files []Placed) (*node, bool) {
+// join reports, too, whether every file found its place; a pointer longer than longest
+// has none.
+func join(v *tree.Value, files []Placed, longest int) (*node, bool) {
 	root := &place{}
 	for _, p := range files {
 		f, err := normal(p.File)
-		if at := root.add(p.Pointer); err == nil && at != nil {
+		if at := root.add(p.Pointer, longest); err == nil && at != nil {
 			at.file = f
 		}
 	}
@@ -183,7 +185,7 @@ func (r Reading) rejoin(v *tree.Value, parts []Part, pointers []string) (Value, 
 		}
 		placed[i] = Placed{refs[i].pointer, part.File}
 	}
-	n, all := join(v, placed)
+	n, all := join(v, placed, longestPointer)
 	return Value{n}, all
 }
 

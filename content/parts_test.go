@@ -3,6 +3,7 @@ package content_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -169,6 +170,15 @@ func TestJoinPassesOver(t *testing.T) {
 	}
 	if !(content.Value{}).Join(files).IsZero() {
 		t.Error("files joined to nothing")
+	}
+}
+
+// What is read is bounded in the names before a file; what was split never is.
+func TestJoinBehindALongName(t *testing.T) {
+	v := object(content.Member{Name: strings.Repeat("~/", 40<<10), Value: of(photo)})
+	rest, files := v.Split()
+	if got := rest.Join(files); !got.Equal(v) {
+		t.Error("the file is lost")
 	}
 }
 
