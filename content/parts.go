@@ -1,6 +1,7 @@
 package content
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -150,12 +151,12 @@ func (r Reading) Parts(parts []Part) (Value, error) {
 		}
 		if h := r.Hint; v != nil && h != nil && h.Form == FormJSON {
 			if joined, ok := r.rejoin(v, parts, h.Files); ok {
-				return joined, nil
+				return r.limitDepth(joined)
 			}
 		}
 		if v != nil {
 			if joined, ok := r.rejoin(v, parts, nil); ok {
-				return joined, nil
+				return r.limitDepth(joined)
 			}
 		}
 	}
@@ -187,6 +188,14 @@ func (r Reading) rejoin(v *tree.Value, parts []Part, pointers []string) (Value, 
 	}
 	n, all := join(v, placed, longestPointer)
 	return Value{n}, all
+}
+
+// limitDepth is an error if v, with its files and their metadata, exceeds the limit.
+func (r Reading) limitDepth(v Value) (Value, error) {
+	if most := r.Limits.strict().Resolve().Depth; v.node.depth(most) > most {
+		return Value{}, fmt.Errorf("content: with its files the value is nested deeper than %d levels, which is the limit", most)
+	}
+	return v, nil
 }
 
 // reference is an object that refers to a file, and where it is.

@@ -182,6 +182,19 @@ func TestJoinBehindALongName(t *testing.T) {
 	}
 }
 
+// Files with metadata make the JSON that refers to them deeper.
+func TestPartsWithFilesAreLimited(t *testing.T) {
+	f := photo
+	f.VendorMetadata = content.Must(content.JSON([]byte(`{"a":[[]]}`)))
+	text := `[[{"kind":"binary","identifier":"` + f.ID() + `"}]]`
+	for depth, ok := range map[int]bool{6: true, 5: false} {
+		v, err := content.Reading{Limits: content.Limits{Depth: depth}}.Parts([]content.Part{{Text: text}, {File: f}})
+		if (err == nil) != ok || err != nil && !strings.Contains(err.Error(), "5 levels") || ok && !v.HasFiles() {
+			t.Errorf("%d levels: %v", depth, err)
+		}
+	}
+}
+
 func TestHintJSON(t *testing.T) {
 	for text, reason := range map[string]string{
 		``: "no JSON", `[]`: "no object", `{}`: "no version", `{"v":2,"form":"json"}`: "another version", `{"v":1}`: "no form", `{"v":1,"form":"xml"}`: "another form",
