@@ -1,6 +1,8 @@
 package content
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -87,16 +89,17 @@ func (v Value) Join(files []Placed) Value {
 	if v.node == nil || len(files) == 0 {
 		return v
 	}
-	joined, _ := join(v.Tree(), files)
+	joined, _ := join(v.Tree(), files, math.MaxInt)
 	return Value{joined}
 }
 
-// join reports, too, whether every file found its place.
-func join(v *tree.Value, files []Placed) (*node, bool) {
+// join reports, too, whether every file found its place; a pointer longer than longest
+// has none.
+func join(v *tree.Value, files []Placed, longest int) (*node, bool) {
 	root := &place{}
 	for _, p := range files {
 		f, err := normal(p.File)
-		if at := root.add(p.Pointer); err == nil && at != nil {
+		if at := root.add(p.Pointer, longest); err == nil && at != nil {
 			at.file = f
 		}
 	}
@@ -148,12 +151,12 @@ func (r Reading) Parts(parts []Part) (Value, error) {
 		}
 		if h := r.Hint; v != nil && h != nil && h.Form == FormJSON {
 			if joined, ok := r.rejoin(v, parts, h.Files); ok {
-				return joined, nil
+				return r.limitDepth(joined)
 			}
 		}
 		if v != nil {
 			if joined, ok := r.rejoin(v, parts, nil); ok {
-				return joined, nil
+				return r.limitDepth(joined)
 			}
 		}
 	}
@@ -182,8 +185,16 @@ func (r Reading) rejoin(v *tree.Value, parts []Part, pointers []string) (Value, 
 		}
 		placed[i] = Placed{refs[i].pointer, part.File}
 	}
-	n, all := join(v, placed)
+	n, all := join(v, placed, longestPointer)
 	return Value{n}, all
+}
+
+// limitDepth is an error if v, with its files and their metadata, exceeds the limit.
+func (r Reading) limitDepth(v Value) (Value, error) {
+	if most := r.Limits.strict().Resolve().Depth; v.node.depth(most) > most {
+		return Value{}, fmt.Errorf("content: with its files the value is nested deeper than %d levels, which is the limit", most)
+	}
+	return v, nil
 }
 
 // reference is an object that refers to a file, and where it is.

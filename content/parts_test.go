@@ -3,6 +3,7 @@ package content_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -169,6 +170,28 @@ func TestJoinPassesOver(t *testing.T) {
 	}
 	if !(content.Value{}).Join(files).IsZero() {
 		t.Error("files joined to nothing")
+	}
+}
+
+// What is read is bounded in the names before a file; what was split never is.
+func TestJoinBehindALongName(t *testing.T) {
+	v := object(content.Member{Name: strings.Repeat("~/", 40<<10), Value: of(photo)})
+	rest, files := v.Split()
+	if got := rest.Join(files); !got.Equal(v) {
+		t.Error("the file is lost")
+	}
+}
+
+// Files with metadata make the JSON that refers to them deeper.
+func TestPartsWithFilesAreLimited(t *testing.T) {
+	f := photo
+	f.VendorMetadata = content.Must(content.JSON([]byte(`{"a":[[]]}`)))
+	text := `[[{"kind":"binary","identifier":"` + f.ID() + `"}]]`
+	for depth, ok := range map[int]bool{6: true, 5: false} {
+		v, err := content.Reading{Limits: content.Limits{Depth: depth}}.Parts([]content.Part{{Text: text}, {File: f}})
+		if (err == nil) != ok || err != nil && !strings.Contains(err.Error(), "5 levels") || ok && !v.HasFiles() {
+			t.Errorf("%d levels: %v", depth, err)
+		}
 	}
 }
 

@@ -18,18 +18,15 @@ type place struct {
 // behind one long name would be worth many times what was sent.
 const longestPointer = 64 << 10
 
-// add returns the place that a pointer leads to; nil if it is none by RFC 6901, and
-// for one longer or deeper than any.
-func (p *place) add(pointer string) *place {
-	if pointer != "" && pointer[0] != '/' || len(pointer) > longestPointer || strings.Count(pointer, "/") > maxDepth {
+// add returns the place that a pointer leads to; nil if it does not begin as one of
+// RFC 6901 does, and for one longer than longest or deeper than any.
+func (p *place) add(pointer string, longest int) *place {
+	if pointer != "" && pointer[0] != '/' || len(pointer) > longest || strings.Count(pointer, "/") > maxDepth {
 		return nil
 	}
 	for pointer != "" {
-		token, rest, more := strings.Cut(pointer[1:], "/")
-		pointer = ""
-		if more {
-			pointer = "/" + rest
-		}
+		token, _, _ := strings.Cut(pointer[1:], "/")
+		pointer = pointer[1+len(token):]
 		token = strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
 		next := p.below[token]
 		if next == nil {

@@ -87,7 +87,7 @@ func (r Reading) Tree(v *tree.Value) (Value, error) {
 	}
 	named := &place{}
 	for _, pointer := range r.Hint.Files {
-		named.add(pointer)
+		named.add(pointer, longestPointer)
 	}
 	n := named.fill(v, func(_ *place, v *tree.Value) (File, bool) { return r.accept(v) })
 	return Value{n.or(v)}, nil

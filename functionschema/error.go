@@ -62,11 +62,20 @@ type Error struct {
 	host bool   // the caller of this package is at fault, and no arguments are
 }
 
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
+// Unwrap returns the cause. That of a nil *Error, which a function may return as an
+// error by mistake, is nil.
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.Err
+}
 
 // Error returns the text for logs.
 func (e *Error) Error() string {
+	if e == nil {
+		return "functionschema: a nil *Error"
+	}
 	var b strings.Builder
 	b.WriteString("functionschema: ")
 	if e.Function != "" {

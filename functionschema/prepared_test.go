@@ -89,3 +89,21 @@ func TestPreparedCall(t *testing.T) {
 		t.Errorf("the zero Call: %v", err)
 	}
 }
+
+// A nil *Error in an error is a failure, and nothing panics over it.
+func TestNilError(t *testing.T) {
+	f, err := New(func() error { return (*Error)(nil) }, WithName("f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, called := f.Call(t.Context(), []byte(`{}`))
+	_, prepared := Prepared(nil, func(context.Context) (*Result, error) { return nil, (*Error)(nil) }).Do(t.Context())
+	for name, err := range map[string]error{"a function's": called, "a prepared call's": prepared, "itself": (*Error)(nil)} {
+		if err == nil || errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "nil *Error") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if r := Respond(nil, err); r.Status != content.Failed || r.Text() == "" {
+			t.Errorf("%s: the model reads %q, %s", name, r.Text(), r.Status)
+		}
+	}
+}

@@ -22,7 +22,8 @@ import (
 //  3. Repairs go from the root down, once; what was decoded is repaired within.
 //     They come before injection and leave injected parameters alone.
 //  4. The limits of a call hold for the repaired whole, depth counted from the root;
-//     a repair that would break one is not made.
+//     a repair that would break one is not made. Nor is one whose pointer would make
+//     those of the list longer together than the text may be.
 //  5. The repaired call is validated like any other. The caller's text is not
 //     changed; [Call.Arguments] shows the repaired one, [Call.Repairs] what was done.
 type Repair string

@@ -3,6 +3,8 @@ package metadata
 import (
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -80,7 +82,9 @@ func describe(members []tree.Member, told []string) []tree.Member {
 	if len(told) == 0 {
 		return members
 	}
-	said := strings.ToUpper(told[0][:1]) + strings.Join(told, "; ")[1:] + "."
+	said := strings.Join(told, "; ") + "."
+	first, n := utf8.DecodeRuneInString(said) // the author's own keywords are told too
+	said = string(unicode.ToUpper(first)) + said[n:]
 	place := 0
 	for i, m := range members {
 		switch m.Name {

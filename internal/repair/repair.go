@@ -103,7 +103,8 @@ type Budget struct {
 //  3. The limits hold for the repaired whole: its depth counts from the root, its
 //     values are counted together. A repair that would exceed one is not made, and
 //     neither is any that the budget of applications does not reach.
-//  4. The list is sorted by the UTF-8 bytes of the pointers.
+//  4. The list is sorted by the UTF-8 bytes of the pointers. These are together at
+//     most as long as the text may be; a repair that is beyond that is not made.
 //
 // The text is not changed.
 func (r *Repairer) Read(text []byte, b Budget) (*tree.Value, []Applied, *strict.Error) {
@@ -124,22 +125,10 @@ func (r *Repairer) repair(v *tree.Value, b Budget) (*tree.Value, []Applied) {
 	if w.left == 0 {
 		w.left = schema.DefaultApplications
 	}
-	w.values, w.bytes = count(v), len(v.Raw)
+	w.values, w.bytes = v.Count(), len(v.Raw)
 	v = w.value(r.schema.Whole(), w.root(v))
 	slices.SortStableFunc(w.applied, func(a, b Applied) int {
 		return cmp.Or(strings.Compare(a.Pointer, b.Pointer), strings.Compare(string(a.Repair), string(b.Repair)))
 	})
 	return v, w.applied
-}
-
-// count returns how many values a value consists of.
-func count(v *tree.Value) int {
-	n := 1
-	for _, item := range v.Items {
-		n += count(item)
-	}
-	for _, m := range v.Members {
-		n += count(m.Value)
-	}
-	return n
 }

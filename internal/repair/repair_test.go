@@ -139,7 +139,7 @@ func TestReadIsBounded(t *testing.T) {
 	if fault != nil {
 		t.Fatal(fault)
 	}
-	if n := count(v); n > strict.Default().Values {
+	if n := v.Count(); n > strict.Default().Values {
 		t.Errorf("%d values", n)
 	}
 	if len(applied) == 0 || len(applied) > schema.DefaultApplications {
@@ -153,6 +153,39 @@ func TestReadIsBounded(t *testing.T) {
 	_, none, _ := New(s, Names()).Read([]byte(text), Budget{Applications: 1})
 	if len(none) > 1 {
 		t.Errorf("%d repairs for one application", len(none))
+	}
+}
+
+// Many repairs behind one long name are worth many times what was sent.
+func TestListIsBounded(t *testing.T) {
+	for _, test := range []struct{ name, items, item string }{
+		{"decoded", `{"type":"object"}`, `"{}"`},
+		{"a scalar read", `{"type":"integer"}`, `"5"`},
+		{"null for a text", `{"type":["integer","null"]}`, `"null"`},
+		{"null left out", `{"type":"object","properties":{"n":{"type":"string"}}}`, `{"n":null}`},
+		{"empty left out", `{"type":"object","properties":{"n":{"type":"integer"}}}`, `{"n":""}`},
+		{"null added", `{"type":"object","properties":{"n":{"type":["integer","null"]}},"required":["n"]}`, `{}`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := compiled(t, `{"type":"object","additionalProperties":{"type":"array","items":`+test.items+`}}`)
+			text := `{"` + strings.Repeat("k", 10_000) + `":[` + strings.Repeat(test.item+",", 99) + test.item + `]}`
+			v, applied, fault := New(s, Names()).Read([]byte(text), Budget{Reading: strict.Limits{Bytes: 30_000}})
+			if fault != nil {
+				t.Fatal(fault)
+			}
+			if len(applied) != 2 {
+				t.Errorf("%d repairs are listed, want the 2 whose pointers are within the limit", len(applied))
+			}
+			changed := 0
+			for _, item := range v.Members[0].Value.Items {
+				if item.String() != test.item {
+					changed++
+				}
+			}
+			if changed != 2 {
+				t.Errorf("%d items have changed, want the 2 that are listed", changed)
+			}
+		})
 	}
 }
 

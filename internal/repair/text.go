@@ -20,11 +20,10 @@ func (w *walk) decode(v *tree.Value, kinds schema.Types) *tree.Value {
 	limits.Depth = w.remains(limits.Depth - len(w.path))
 	limits.Values = w.remains(limits.Values - w.values + 1) // in place of the string
 	decoded, fault := strict.Parse([]byte(v.Text), limits)
-	if fault != nil || kinds&(1<<decoded.Kind) == 0 {
+	if fault != nil || kinds&(1<<decoded.Kind) == 0 || !w.made(EncodedContainers) {
 		return nil
 	}
-	w.values += count(decoded) - 1
-	w.made(EncodedContainers)
+	w.values += decoded.Count() - 1
 	return decoded
 }
 
@@ -65,10 +64,9 @@ func (w *walk) spelling(p schema.Place, v *tree.Value) *tree.Value {
 	}
 	s, ok := lexical.Base64Standard(v.Text)
 	longer := len(s) + len(`""`) - len(v.Raw) // by the padding
-	if !ok || longer > w.limits.Bytes-w.bytes {
+	if !ok || longer > w.limits.Bytes-w.bytes || !w.made(Base64Spelling) {
 		return v
 	}
 	w.bytes += longer
-	w.made(Base64Spelling)
 	return tree.NewString(s)
 }

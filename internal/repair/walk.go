@@ -20,6 +20,7 @@ type walk struct {
 
 	path    []string // to where the walk is
 	applied []Applied
+	listed  int // bytes of the pointers in applied, escapes aside
 }
 
 // containers and scalars are the types that EncodedContainers and StringScalars
@@ -35,10 +36,22 @@ const (
 // and any of those given can.
 func only(kinds, types schema.Types) bool { return kinds&^(types|null) == 0 && kinds&types != 0 }
 
-// made lists a repair at the place where the walk is, or at a member of it.
-func (w *walk) made(n Name, member ...string) {
+// made lists a repair at the place where the walk is, or at a member of it. It
+// reports false if the list would be longer than the text may be: then it is not made.
+func (w *walk) made(n Name, member ...string) bool {
+	size := 0
+	for _, tokens := range [][]string{w.path, member} {
+		for _, token := range tokens {
+			size += len("/") + len(token)
+		}
+	}
+	if size > w.limits.Bytes-w.listed {
+		return false
+	}
+	w.listed += size
 	pointer := tree.Join(tree.Join("", w.path...), member...)
 	w.applied = append(w.applied, Applied{pointer, n})
+	return true
 }
 
 // spend counts an application and reports whether there was one left.
@@ -56,8 +69,7 @@ func (w *walk) spend() bool {
 // root repairs the whole: arguments are an object, whatever the schema says.
 func (w *walk) root(v *tree.Value) *tree.Value {
 	empty := v.Kind == tree.Null || v.Kind == tree.String && v.Text == ""
-	if empty && w.on[EmptyArguments] && w.limits.Depth > 0 && w.limits.Values > 0 && w.limits.Bytes >= len(`{}`) {
-		w.made(EmptyArguments)
+	if empty && w.on[EmptyArguments] && w.limits.Depth > 0 && w.limits.Values > 0 && w.limits.Bytes >= len(`{}`) && w.made(EmptyArguments) {
 		return tree.NewObject()
 	}
 	if v.Kind == tree.String {
@@ -107,13 +119,11 @@ func (w *walk) scalar(p schema.Place, v *tree.Value) *tree.Value {
 		}
 	}
 	if w.on[StringScalars] && only(kinds, scalars) {
-		if read := w.token(v, kinds); read != nil {
-			w.made(StringScalars)
+		if read := w.token(v, kinds); read != nil && w.made(StringScalars) {
 			return read
 		}
 	}
-	if w.on[NullText] && v.Text == "null" && kinds&null != 0 && w.admitsNull(p) {
-		w.made(NullText)
+	if w.on[NullText] && v.Text == "null" && kinds&null != 0 && w.admitsNull(p) && w.made(NullText) {
 		return tree.NewNull()
 	}
 	return v
@@ -159,9 +169,8 @@ func (w *walk) members(c schema.Certain, v *tree.Value) *tree.Value {
 			continue
 		}
 		p := c.Member(m.Name)
-		if name := w.omitted(&c, p, m); name != "" {
+		if name := w.omitted(&c, p, m); name != "" && w.made(name, m.Name) {
 			own(i)
-			w.made(name, m.Name)
 			continue
 		}
 		w.path = append(w.path, m.Name)
@@ -179,7 +188,6 @@ func (w *walk) members(c schema.Certain, v *tree.Value) *tree.Value {
 		for _, name := range c.Missing(v) {
 			if p := c.Member(name); !w.isHidden(name) && w.standsForNull(&c, p, name) {
 				own(len(v.Members))
-				w.made(OmittedAsNull, name)
 				members = append(members, tree.M(name, tree.NewNull()))
 			}
 		}
@@ -224,7 +232,7 @@ func (w *walk) standsForNull(c *schema.Certain, p schema.Place, name string) boo
 		return false
 	}
 	size := len(`,"":null`) + len(name)
-	if w.values >= w.limits.Values || size > w.limits.Bytes-w.bytes {
+	if w.values >= w.limits.Values || size > w.limits.Bytes-w.bytes || !w.made(OmittedAsNull, name) {
 		return false
 	}
 	w.values++

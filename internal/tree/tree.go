@@ -148,3 +148,37 @@ func (v *Value) Without(names ...string) *Value {
 	}
 	return NewObject(members...)
 }
+
+// Count returns how many values v consists of, itself included. Names are not values.
+func (v *Value) Count() int {
+	n := 1
+	for _, item := range v.Items {
+		n += item.Count()
+	}
+	for _, m := range v.Members {
+		n += m.Value.Count()
+	}
+	return n
+}
+
+// Deeper reports whether v has more levels of arrays and objects than n: a scalar has
+// none, {} has one.
+func (v *Value) Deeper(n int) bool {
+	if v.Kind != Array && v.Kind != Object {
+		return false
+	}
+	if n <= 0 {
+		return true
+	}
+	for _, item := range v.Items {
+		if item.Deeper(n - 1) {
+			return true
+		}
+	}
+	for _, m := range v.Members {
+		if m.Value.Deeper(n - 1) {
+			return true
+		}
+	}
+	return false
+}

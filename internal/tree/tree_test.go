@@ -125,3 +125,25 @@ func TestWithout(t *testing.T) {
 		t.Errorf("the original changed to %s", got)
 	}
 }
+
+func TestCountAndDeeper(t *testing.T) {
+	one := NewNumber("1")
+	for _, test := range []struct {
+		name          string
+		v             *Value
+		count, levels int
+	}{
+		{"a scalar", one, 1, 0},
+		{"no items", NewArray(), 1, 1},
+		{"no members", NewObject(), 1, 1},
+		{"items", NewArray(one, NewArray(one), one), 5, 2},
+		{"members", NewObject(M("a", one), M("b", NewObject(M("c", NewArray())))), 4, 3},
+	} {
+		if got := test.v.Count(); got != test.count {
+			t.Errorf("%s: %d values, want %d", test.name, got, test.count)
+		}
+		if test.v.Deeper(test.levels) || test.levels > 0 && !test.v.Deeper(test.levels-1) || !test.v.Deeper(-1) != (test.levels == 0) {
+			t.Errorf("%s: it does not have %d levels", test.name, test.levels)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func (d Decoder) History(text []byte) (History, error) {
 	if fault != nil {
 		return History{}, fmt.Errorf("agui: history: %w", fault)
 	}
-	h.left, h.files = h.limits.Values-count(root), h.limits.Files
+	h.left, h.files = h.limits.Values-root.Count(), h.limits.Files
 	if root.Kind == tree.Object {
 		root = root.Lookup("messages")
 	}
@@ -187,7 +187,7 @@ func (h *history) read(body *tree.Value, how content.Reading, result bool) (cont
 		}
 		return how.Parts(parts)
 	}
-	if deeper(body, h.limits.Depth) {
+	if body.Deeper(h.limits.Depth) {
 		return content.Value{}, fmt.Errorf("a content of more than %d levels, which is the limit", h.limits.Depth)
 	}
 	return how.Tree(body)

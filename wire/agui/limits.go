@@ -6,7 +6,6 @@ import (
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/strict"
-	"github.com/functionschema/fscheck/internal/tree"
 )
 
 // Limits bounds a history that is read. Each is inclusive; zero stands for the default,
@@ -78,36 +77,4 @@ func (h *history) take(n int) error {
 	}
 	h.left -= n
 	return nil
-}
-
-func count(v *tree.Value) int {
-	n := 1
-	for _, item := range v.Items {
-		n += count(item)
-	}
-	for _, m := range v.Members {
-		n += count(m.Value)
-	}
-	return n
-}
-
-// deeper reports whether v has more levels of arrays and objects than n.
-func deeper(v *tree.Value, n int) bool {
-	if v.Kind != tree.Array && v.Kind != tree.Object {
-		return false
-	}
-	if n <= 0 {
-		return true
-	}
-	for _, item := range v.Items {
-		if deeper(item, n-1) {
-			return true
-		}
-	}
-	for _, m := range v.Members {
-		if deeper(m.Value, n-1) {
-			return true
-		}
-	}
-	return false
 }

@@ -41,13 +41,13 @@ func (b *budget) parse(text []byte, levels int) (*tree.Value, error) {
 	if fault != nil {
 		return nil, fault
 	}
-	b.left -= count(v)
+	b.left -= v.Count()
 	return v, nil
 }
 
 // charge takes the values of v, which is read once more, out of what is left.
 func (b *budget) charge(v *tree.Value) bool {
-	n := count(v)
+	n := v.Count()
 	if n > b.left {
 		return false
 	}
@@ -83,7 +83,7 @@ func (b *budget) content() content.Limits {
 
 // deeper is an error if v has more levels than a value may have.
 func (b *budget) deeper(v *tree.Value) error {
-	if depth(v) > b.limits.Depth {
+	if v.Deeper(b.limits.Depth) {
 		return fmt.Errorf("more than %d levels of arrays and objects, which is the limit", b.limits.Depth)
 	}
 	return nil
@@ -95,29 +95,4 @@ func orNegative(n int) int {
 		return -1
 	}
 	return n
-}
-
-func count(v *tree.Value) int {
-	n := 1
-	for _, item := range v.Items {
-		n += count(item)
-	}
-	for _, m := range v.Members {
-		n += count(m.Value)
-	}
-	return n
-}
-
-func depth(v *tree.Value) int {
-	if v.Kind != tree.Array && v.Kind != tree.Object {
-		return 0
-	}
-	deepest := 0
-	for _, item := range v.Items {
-		deepest = max(deepest, depth(item))
-	}
-	for _, m := range v.Members {
-		deepest = max(deepest, depth(m.Value))
-	}
-	return deepest + 1
 }

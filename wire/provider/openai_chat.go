@@ -118,7 +118,10 @@ func (a *answer) chatDelta(piece gjson.Result, pointer string) *Error {
 			return err
 		}
 	}
-	if id != "" {
+	if id != "" && id != p.id {
+		if err := a.count(m[1]); err != nil {
+			return err
+		}
 		p.id = id
 	}
 	if none(m[3]) {
@@ -133,6 +136,9 @@ func (a *answer) chatDelta(piece gjson.Result, pointer string) *Error {
 		return err
 	}
 	if name != p.name {
+		if err := a.count(f[0]); err != nil {
+			return err
+		}
 		p.name += name
 	}
 	if len(p.name) > maxName && len(p.name) > len(name) {

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -158,6 +159,8 @@ func TestStreamBounds(t *testing.T) {
 		fails        string
 	}{
 		{OpenAIChat, "arguments without end", ``, "data: " + more(OpenAIChat, 0, quote(piece)) + "\n\n", 65, "too-large"},
+		{OpenAIChat, "calls with long ids", "", `data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"` + piece + `%d"}]}}]}` + "\n\n", 65, "too-large"},
+		{OpenAIChat, "calls with long names", "", `data: {"choices":[{"delta":{"tool_calls":[{"index":%d,"function":{"name":"` + piece + `"}}]}}]}` + "\n\n", 65, "too-large"},
 		{OpenAIChat, "a line without end", "data: ", piece, 65, "too-large"},
 		{OpenAIChat, "an event without end", "", "data: " + piece + "\n", 65, "too-large"},
 		{Ollama, "a line without end", "", piece, 65, "too-large"},
@@ -167,7 +170,7 @@ func TestStreamBounds(t *testing.T) {
 			s := tt.provider.Stream()
 			_, err := s.Write([]byte(tt.begin))
 			for i := 0; i < tt.n && err == nil; i++ {
-				_, err = s.Write([]byte(tt.piece))
+				_, err = s.Write([]byte(strings.Replace(tt.piece, "%d", strconv.Itoa(i), 1)))
 			}
 			checkError(t, err, tt.provider, tt.fails, "")
 		})

@@ -55,25 +55,14 @@ func (b *budget) parse(text []byte, extra int) (*tree.Value, error) {
 		}
 		return nil, fault
 	}
-	b.values -= count(v)
+	b.values -= v.Count()
 	return v, nil
-}
-
-func count(v *tree.Value) int {
-	n := 1
-	for _, item := range v.Items {
-		n += count(item)
-	}
-	for _, m := range v.Members {
-		n += count(m.Value)
-	}
-	return n
 }
 
 // again returns the text of what was read, to be read again by who knows it. It
 // counts twice.
 func (b *budget) again(v *tree.Value) ([]byte, error) {
-	if b.values -= count(v); b.values < 0 {
+	if b.values -= v.Count(); b.values < 0 {
 		return nil, tooMuch{fmt.Errorf("there are more than %d values, which is the limit", b.limits.Values)}
 	}
 	return v.AppendJSON(nil), nil
@@ -88,9 +77,9 @@ func (b *budget) hint(v *tree.Value) (*content.Hint, error) {
 	return h, h.UnmarshalJSON(text)
 }
 
-// response reads the text of a response within the budget, and returns the tree of the
-// JSON that its value is, too.
-func (b *budget) response(text string) (content.Response, *tree.Value, error) {
+// response reads the text of a response within the budget, of which limits has the
+// files, and returns the tree of the JSON that its value is, too.
+func (b *budget) response(text string, limits content.Limits) (content.Response, *tree.Value, error) {
 	var r content.Response
 	v, err := b.parse([]byte(text), aroundResponse)
 	if err != nil {
@@ -107,7 +96,7 @@ func (b *budget) response(text string) (content.Response, *tree.Value, error) {
 	if value == nil {
 		return r, nil, nil
 	}
-	var how content.Reading
+	how := content.Reading{Limits: limits}
 	if h := v.Lookup("hint"); h != nil {
 		if how.Hint, err = b.hint(h); err != nil {
 			return r, nil, err
@@ -124,28 +113,8 @@ func (b *budget) response(text string) (content.Response, *tree.Value, error) {
 
 // deep is an error if v is deeper than the limit.
 func (b *budget) deep(v *tree.Value) error {
-	if v != nil && deeper(v, b.limits.Depth) {
+	if v != nil && v.Deeper(b.limits.Depth) {
 		return fmt.Errorf("objects and arrays may stand in one another %d deep", b.limits.Depth)
 	}
 	return nil
-}
-
-func deeper(v *tree.Value, than int) bool {
-	if v.Kind != tree.Array && v.Kind != tree.Object {
-		return false
-	}
-	if than <= 0 {
-		return true
-	}
-	for _, item := range v.Items {
-		if deeper(item, than-1) {
-			return true
-		}
-	}
-	for _, m := range v.Members {
-		if deeper(m.Value, than-1) {
-			return true
-		}
-	}
-	return false
 }

@@ -157,6 +157,12 @@ func TestHostileStream(t *testing.T) {
 	line := func(s string) string { return "data: " + s + "\n\n" }
 	r := vercelai.Reading{Limits: content.Limits{Bytes: mega}}
 	x := strings.Repeat("x", mega-200)
+	sixOf := func(one func(i string) string) (all string) {
+		for i := range 6 {
+			all += one(fmt.Sprint(i))
+		}
+		return all
+	}
 	for name, test := range map[string]struct{ text, want string }{
 		"no end of a line":  {"data: " + strings.Repeat("x", 2*mega), "limit"},
 		"no end of a event": {strings.Repeat("data: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n", mega/20), "limit"},
@@ -164,8 +170,12 @@ func TestHostileStream(t *testing.T) {
 		"pieces":            {line(`{"type":"tool-input-start","toolCallId":"c","toolName":"f"}`) + strings.Repeat(line(`{"type":"tool-input-delta","toolCallId":"c","inputTextDelta":"`+x+`"}`), 6), "limit"},
 		"inputs":            {strings.Repeat(line(`{"type":"tool-input-available","toolCallId":"c","toolName":"f","input":"`+x+`"}`), 6), "limit"},
 		"beside":            {strings.Repeat(line(`{"type":"`+vercelai.OutcomePart+`","id":"c","data":{"x":"`+x+`"}}`), 6), "limit"},
-		"outputs":           {strings.Repeat(line(`{"type":"tool-output-available","toolCallId":"c","output":"`+x+`"}`), 20), ""},
-		"other chunks":      {strings.Repeat(line(`{"type":"text-delta","id":"c","delta":"`+x+`"}`), 20), ""},
+		"ids": {sixOf(func(i string) string {
+			return line(`{"type":"tool-output-available","toolCallId":"` + x + i + `","output":1}`)
+		}), "limit"},
+		"approvals":    {strings.Repeat(line(`{"type":"tool-approval-request","toolCallId":"c","approvalId":"`+x+`"}`), 6), "limit"},
+		"outputs":      {strings.Repeat(line(`{"type":"tool-output-available","toolCallId":"c","output":"`+x+`"}`), 20), ""},
+		"other chunks": {strings.Repeat(line(`{"type":"text-delta","id":"c","delta":"`+x+`"}`), 20), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			start, got := time.Now(), error(nil)
@@ -180,7 +190,27 @@ func TestHostileStream(t *testing.T) {
 			}
 		})
 	}
-	var many strings.Builder
+	var many strings.Builder // the outputs that are not kept are not kept for the ids in them
+	for i := range 60 {
+		fmt.Fprintf(&many, "data: {\"type\":\"tool-output-available\",\"toolCallId\":\"%d\",\"output\":\"%s\"}\n\n", i, x)
+	}
+	runtime.GC()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	n := 0
+	for _, err := range r.Stream(strings.NewReader(many.String())) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n++; n == 60 {
+			runtime.GC()
+			runtime.ReadMemStats(&after)
+		}
+	}
+	if held := int64(after.HeapAlloc) - int64(before.HeapAlloc); held > 20*mega {
+		t.Errorf("%d MiB are held for 60 short ids", held>>20)
+	}
+	many.Reset()
 	for i := range 10_001 {
 		many.WriteString(line(fmt.Sprintf(`{"type":"tool-output-available","toolCallId":"%d","output":1}`, i)))
 	}
@@ -229,5 +259,37 @@ func TestBesideIsLimited(t *testing.T) {
 				t.Errorf("%s, %d values: %v, dropped %+v", name, values, err, h.Dropped)
 			}
 		}
+	}
+}
+
+// The files of a response that stands beside are as many as Limits says.
+func TestFilesBesideAreLimited(t *testing.T) {
+	const file = `{"kind":"binary","media_type":"a","data":""}`
+	history := assistant(tool(`"state":"output-error","errorText":"no"`),
+		beside(fmt.Sprintf(`{"v":1,"response":%q}`, `{"status":"failed","value":[`+file+`,`+file+`],"failure":{"code":"","text":"no"}}`)))
+	for files, want := range map[int]string{2: "", 1: "more than 1 files"} {
+		h, err := vercelai.Reading{Limits: content.Limits{Files: files}}.History(history)
+		if (want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), want) || len(h.Dropped) > 0 {
+			t.Errorf("%d files: %v, dropped %+v, want %q", files, err, h.Dropped, want)
+		}
+	}
+}
+
+// What stood beside a preliminary outcome does not stay if the last has to be written twice, because bytes in it are too many.
+func TestPreliminaryBeforeOffload(t *testing.T) {
+	var b bytes.Buffer
+	w := vercelai.Writing{Limit: 1_000, Offload: func(context.Context, content.Binary) (string, error) { return "https://example.com/a", nil }}
+	s := w.Stream(&b)
+	for i, v := range []content.Value{
+		parse(`{"kind":"image-url","url":"x:","media_type":null}`), // no file, though it looks like one
+		fileValue(content.Binary{MediaType: "image/png", Data: make([]byte, 1_000)}),
+	} {
+		c := vercelai.Call{ID: "c", Preliminary: i == 0, Response: &content.Response{Status: content.Success, Value: v}}
+		if err := s.Outcome(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := strings.Count(b.String(), vercelai.OutcomePart); n != 2 {
+		t.Errorf("%d parts beside, want one with a hint and one in its place:\n%s", n, &b)
 	}
 }

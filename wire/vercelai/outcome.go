@@ -147,7 +147,7 @@ func (o outcome) with(beside *tree.Value, how content.Reading, b *budget) (conte
 	if text.Kind != tree.String {
 		return content.Response{}, errBeside
 	}
-	r, value, err := b.response(text.Text)
+	r, value, err := b.response(text.Text, how.Limits)
 	if err != nil {
 		return content.Response{}, err
 	}

@@ -31,8 +31,8 @@ type Event struct {
 //  1. An error ends the sequence. It is one of the reader, of the JSON of an event, of
 //     a member of another type than it must have, or of a limit.
 //  2. An outcome may be of a call of an earlier stream: it has no name then.
-//  3. A stream may have 10,000 calls, and what has to be kept of them, arguments and
-//     what stands beside, may be four events as large as one may be.
+//  3. A stream may have 10,000 calls, and what has to be kept of them, ids, arguments
+//     and what stands beside, may be four events as large as one may be.
 //  4. [Reading].Policy is not applied: who reads a stream asked for it.
 func (r Reading) Stream(from io.Reader) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
@@ -85,7 +85,7 @@ func newStreamReader(r Reading) *streamReader {
 // keep counts bytes that stay after the event.
 func (s *streamReader) keep(n int) error {
 	if s.kept += n; s.kept > keptEvents*s.limit {
-		return fmt.Errorf("arguments and what stands beside have more than %d bytes, which is the limit", keptEvents*s.limit)
+		return fmt.Errorf("ids, arguments and what stands beside have more than %d bytes, which is the limit", keptEvents*s.limit)
 	}
 	return nil
 }
@@ -140,6 +140,10 @@ func (s *streamReader) call(m *members, e *Event, size int) (*Call, error) {
 		if len(s.calls) >= mostCalls {
 			return nil, fmt.Errorf("more than %d calls, which is the limit", mostCalls)
 		}
+		if err := s.keep(len(id)); err != nil {
+			return nil, err
+		}
+		id = strings.Clone(id) // and not the event it is in
 		c = &streamCall{Call: Call{ID: id}}
 		s.calls[id] = c
 	}
@@ -184,7 +188,7 @@ func (s *streamReader) change(c *streamCall, m *members, e *Event, size int) err
 		return s.outcome(c, outcome{state: failed, text: m.must("errorText")})
 	case "tool-approval-request":
 		c.Approval = &Approval{ID: m.must("approvalId")}
-		return nil
+		return s.keep(size)
 	case "tool-output-available":
 		c.Preliminary = m.flag("preliminary")
 		return s.outcome(c, outcome{state: available, output: orNull(m.object.Lookup("output"))})

@@ -95,7 +95,15 @@ func (s *Stream) Outcome(ctx context.Context, c Call) error {
 	if err != nil {
 		return err
 	}
-	return s.send(events)
+	if err := s.send(events); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if delete(s.beside, c.ID); c.Preliminary && len(events) > 1 {
+		s.beside[c.ID] = true
+	}
+	return nil
 }
 
 // outcome returns the events: what stands beside first, so that whoever reads the
@@ -110,7 +118,6 @@ func (s *Stream) outcome(c Call) ([][]byte, error) {
 	if beside == nil && s.beside[c.ID] {
 		beside = tree.NewObject(version) // takes the place of what stood there
 	}
-	s.beside[c.ID] = c.Preliminary && beside != nil
 	s.mu.Unlock()
 	id := str("toolCallId", c.ID)
 	var v *tree.Value
