@@ -136,7 +136,8 @@ func (l *level) apart(branches []*tree.Value) bool {
 	return len(constants) < 2 || constants[0] != "" && len(slices.Compact(slices.Clone(constants))) == len(constants) && sameMember(constants)
 }
 
-// constant is the first required member of a schema that has one value, as text.
+// constant is the first required member of a schema that has one value, each as
+// canonical JSON: 1 and 1.0 are one value, and no name has a NUL in it.
 func (l *level) constant(b *tree.Value) string {
 	required := b.Lookup("required")
 	properties := b.Lookup("properties")
@@ -149,10 +150,10 @@ func (l *level) constant(b *tree.Value) string {
 			continue
 		}
 		if c := p.Lookup("const"); c != nil {
-			return text(name) + "\x00" + c.String()
+			return spelling(name) + "\x00" + spelling(c)
 		}
 		if enum := p.Lookup("enum"); enum != nil && len(enum.Items) == 1 {
-			return text(name) + "\x00" + enum.Items[0].String()
+			return spelling(name) + "\x00" + spelling(enum.Items[0])
 		}
 	}
 	return ""
