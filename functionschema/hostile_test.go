@@ -11,43 +11,14 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/functionschema/fscheck/internal/pace"
 )
 
-// within runs do up to twenty times and fails if even the fastest took longer than a
-// hostile call may: 50 ms. Where that is exceeded, what else the machine does is taken
-// into account, by a loop that takes a quarter of that on an idle one.
+// within fails the test if do takes longer than a hostile call may.
 func within(t *testing.T, do func()) {
 	t.Helper()
-	const most = 50 * time.Millisecond
-	took := fastest(most, do)
-	t.Logf("%v", took)
-	if took <= most || raced {
-		return
-	}
-	loop := fastest(0, func() {
-		x := uint64(1)
-		for range 30_000_000 {
-			x = x*6364136223846793005 + 1442695040888963407
-		}
-		if x == 0 {
-			t.Log(x) // so that the loop is not optimised away
-		}
-	})
-	if took > max(most, 4*loop) {
-		t.Errorf("took %v, and may take %v; a loop of as much took %v", took, most, loop)
-	}
-}
-
-// fastest runs do until it takes no longer than enough, but three times at least and
-// twenty at most.
-func fastest(enough time.Duration, do func()) time.Duration {
-	best := time.Hour
-	for n := 0; n < 3 || n < 20 && best > enough; n++ {
-		start := time.Now()
-		do()
-		best = min(best, time.Since(start))
-	}
-	return best
+	t.Logf("%v", pace.Within(t, 50*time.Millisecond, do))
 }
 
 // What is meant to cost much, or to break something, is a clear error at once.
@@ -168,14 +139,12 @@ func TestHostileSchemas(t *testing.T) {
 			})
 		})
 	}
-	start := time.Now()
-	_, err := FromSchema("f", []byte(`{"properties":{`+properties.String()[1:]+`}}`))
-	if e, ok := err.(*Error); !ok || len(e.Violations) != 32 || e.More != 20_000-32 {
-		t.Errorf("many faults: %.300v", err)
-	}
-	if d := time.Since(start); d > 10*time.Second && !raced {
-		t.Errorf("20,000 faults of a schema took %v", d)
-	}
+	pace.Within(t, 5*time.Second, func() {
+		_, err := FromSchema("f", []byte(`{"properties":{`+properties.String()[1:]+`}}`))
+		if e, ok := err.(*Error); !ok || len(e.Violations) != 32 || e.More != 20_000-32 {
+			t.Errorf("many faults: %.300v", err)
+		}
+	})
 	if n := requests.Load(); n != 0 {
 		t.Errorf("%d requests were made", n)
 	}

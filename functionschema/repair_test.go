@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/functionschema/fscheck/inject"
+	"github.com/functionschema/fscheck/internal/pace"
 	"github.com/functionschema/fscheck/internal/plan"
 	"github.com/functionschema/fscheck/internal/repair"
 )
@@ -138,7 +139,7 @@ func TestWithRepairs(t *testing.T) {
 
 // A valid call is read in the one pass, and costs what it costs without repairs.
 func TestRepairsCostAValidCallNothing(t *testing.T) {
-	if raced {
+	if pace.Raced {
 		t.Skip("the race detector allocates")
 	}
 	type in struct {

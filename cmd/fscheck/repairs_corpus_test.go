@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/functionschema/fscheck/functionschema"
+	"github.com/functionschema/fscheck/internal/pace"
 	"github.com/functionschema/fscheck/internal/repair"
 	"github.com/functionschema/fscheck/internal/schema"
 )
@@ -131,7 +132,7 @@ func markdown(header []string, rows [][]string) string {
 // call that is valid binds to the same value, and its arguments are the same text; under
 // all of them as a tree, too. It needs the corpus beside the repository.
 func TestValidCallsOfTheCorpusStay(t *testing.T) {
-	if raceEnabled || testing.Short() {
+	if pace.Raced || testing.Short() {
 		t.Skip("every call of the corpus is bound eleven times")
 	}
 	runs := repairRuns()

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/functionschema/fscheck/internal/pace"
 )
 
 func TestEachLine(t *testing.T) {
@@ -38,7 +40,7 @@ func TestEachLine(t *testing.T) {
 // A line beyond the limit is refused, one that just reaches it is read, and the
 // line behind it is a row again.
 func TestLongestRow(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || pace.Raced {
 		t.Skip("takes 200 MB")
 	}
 	fill := strings.Repeat(" ", longestRow-len(`{"schema":{}}`))

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/functionschema/fscheck/internal/pace"
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -16,7 +17,7 @@ import (
 // and instances.
 func TestDifferential(t *testing.T) {
 	seeds := uint64(600)
-	if testing.Short() || raced {
+	if testing.Short() || pace.Raced {
 		seeds = 150
 	}
 	compared, valid, pairs := 0, 0, 0

@@ -6,20 +6,18 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/functionschema/fscheck/internal/pace"
 )
 
 // soon fails the test if what run does takes much longer than it took when it
-// was measured: the factor is twenty, for machines that do other things as well.
+// was measured.
 func soon(t *testing.T, measured time.Duration, run func()) {
 	t.Helper()
-	if testing.Short() || raced {
+	if testing.Short() || pace.Raced {
 		t.Skip("takes its time")
 	}
-	start := time.Now()
-	run()
-	if took := time.Since(start); took > 20*measured {
-		t.Errorf("took %v; %v when it was measured", took, measured)
-	}
+	pace.Within(t, 5*measured, run)
 }
 
 func nested(n int) string { return strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n) }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/functionschema/fscheck/internal/pace"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -187,7 +188,7 @@ func TestMessages(t *testing.T) {
 func TestSecrets(t *testing.T) {
 	const secret = "hunter2hunter2"
 	seeds := uint64(600)
-	if raced {
+	if pace.Raced {
 		seeds = 150
 	}
 	said := 0

@@ -1,12 +1,11 @@
 package agui_test
 
 import (
-	"runtime"
-	"runtime/metrics"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/functionschema/fscheck/internal/pace"
 	"github.com/functionschema/fscheck/wire/agui"
 )
 
@@ -100,17 +99,10 @@ func TestHostile(t *testing.T) {
 	}
 	for name, text := range tests {
 		t.Run(name, func(t *testing.T) {
-			peak := watch(t)
-			begin := time.Now()
-			h, err := agui.Decoder{}.History([]byte(text))
-			took := time.Since(begin)
-			used := peak() >> 20
-			runtime.KeepAlive(h)
-			t.Logf("%v, %d MB, %d messages, %d dropped, %.100v", took.Round(time.Millisecond), used, len(h.Messages), len(h.Dropped), err)
-			// Time is measured on a machine that others use too.
-			if took > 3*time.Second || used > 200 {
-				t.Errorf("took %v and %d MB", took, used)
-			}
+			pace.Frugal(t, time.Second, 200<<20, func() {
+				h, err := agui.Decoder{}.History([]byte(text))
+				t.Logf("%d messages, %d dropped, %.100v", len(h.Messages), len(h.Dropped), err)
+			})
 		})
 	}
 }
@@ -125,35 +117,5 @@ func TestErrorsAreShort(t *testing.T) {
 		if _, err := (agui.Decoder{}).History([]byte(text)); err != nil && len(err.Error()) > 500 {
 			t.Errorf("an error of %d bytes", len(err.Error()))
 		}
-	}
-}
-
-// watch returns how many bytes more than now the heap has had at most, garbage
-// included, when it is called.
-func watch(t *testing.T) (peak func() uint64) {
-	t.Helper()
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	now := func() uint64 {
-		metrics.Read(sample)
-		return sample[0].Value.Uint64()
-	}
-	runtime.GC()
-	before := now()
-	done, most := make(chan struct{}), make(chan uint64)
-	go func() {
-		highest := before
-		for {
-			highest = max(highest, now())
-			select {
-			case <-done:
-				most <- max(highest, now()) - before
-				return
-			case <-time.After(time.Millisecond):
-			}
-		}
-	}()
-	return func() uint64 {
-		close(done)
-		return <-most
 	}
 }

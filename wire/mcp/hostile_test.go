@@ -2,12 +2,12 @@ package mcp_test
 
 import (
 	"fmt"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/functionschema/fscheck/internal/pace"
 	"github.com/functionschema/fscheck/wire/mcp"
 )
 
@@ -71,45 +71,10 @@ func TestHostile(t *testing.T) {
 		{"digits", fill(`{"structuredContent":[`, "9", `]}`)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			runtime.GC()
-			peak := watch()
-			start := time.Now()
-			got, err := mcp.Decoder{}.Result([]byte(tt.result))
-			took := time.Since(start)
-			used := peak()
-			runtime.KeepAlive(got)
-			t.Logf("%v, %d MB, %d dropped, %.100v", took.Round(time.Millisecond), used, len(got.Dropped), err)
-			// Time is measured on a machine that others use too.
-			if took > 3*time.Second || used > 200 {
-				t.Errorf("took %v and %d MB", took, used)
-			}
+			pace.Frugal(t, time.Second, 200<<20, func() {
+				got, err := mcp.Decoder{}.Result([]byte(tt.result))
+				t.Logf("%d dropped, %.100v", len(got.Dropped), err)
+			})
 		})
-	}
-}
-
-// watch returns what tells by how many MB the memory that is in use has grown at most
-// since.
-func watch() func() int {
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	before, most := m.HeapAlloc, m.HeapAlloc
-	stop, done := make(chan bool), make(chan bool)
-	go func() {
-		defer close(done)
-		for {
-			var m runtime.MemStats
-			runtime.ReadMemStats(&m)
-			most = max(most, m.HeapAlloc)
-			select {
-			case <-stop:
-				return
-			case <-time.After(2 * time.Millisecond):
-			}
-		}
-	}()
-	return func() int {
-		close(stop)
-		<-done
-		return int((most - before) >> 20)
 	}
 }
