@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/pace"
 	"github.com/functionschema/fscheck/wire/vercelai"
 )
 
@@ -78,14 +79,12 @@ func TestHostileFiles(t *testing.T) {
 	a, b := nested(`{"x":`+many+`1]}`), nested(`{"x":`+many+`2]}`)
 	part := `"state":"output-available","output":` + b + `,"callProviderMetadata":{"pydantic_ai":{"provider_details":{"fscheck":{"outcome":{"v":1,"response":` +
 		string(content.Text(`{"status":"success","value":`+a+`,"hint":{"v":1,"form":"json"}}`).Tree().AppendJSON(nil)) + `}}}}}`
-	start := time.Now()
-	h, err := vercelai.Reading{Limits: content.Limits{Depth: 200}}.History(assistant(tool(part)))
+	var h vercelai.History
+	var err error
+	pace.Within(t, time.Second, func() {
+		h, err = vercelai.Reading{Limits: content.Limits{Depth: 200}}.History(assistant(tool(part)))
+	})
 	if err != nil || len(h.Dropped) != 1 {
 		t.Errorf("%v, %v", h.Dropped, err)
-	}
-	if took := time.Since(start); took > 5*time.Second {
-		t.Errorf("took %v", took)
-	} else {
-		t.Log(took)
 	}
 }
