@@ -131,6 +131,9 @@ func (h *history) result(v *tree.Value) (*Result, error) {
 	if ours != nil && hint != nil && hint.Form == content.FormNone && body != nil && body.Kind == tree.String && body.Text == content.Text(r.Text()).Inline() {
 		return &Result{callID, r}, nil // the text of the failure stands for no value
 	}
+	if body != nil && body.Kind == tree.String {
+		body = tree.NewString(h.respelled(body.Text, lookup(lookup(v.Lookup("metadata"), key), "numbers")))
+	}
 	var err error
 	r.Value, err = h.value(body, hint, true)
 	return &Result{callID, r}, err

@@ -19,7 +19,10 @@
 //     whoever does not know us. Its value is the content, files included; without a
 //     value the content is the text.
 //  5. Numbers never travel as numbers, because clients in JavaScript round them
-//     beyond 2^53: they are digits in a text.
+//     beyond 2^53: they are digits in a text. An integer with a fraction or an
+//     exponent that no double holds is plain digits in a list or an object, because
+//     Python makes infinity of 1e400; its spelling goes under "fscheck", too, and
+//     counts for a number of the same worth.
 //  6. A [Decoder] reads what any of these clients sends, and what pydantic-ai
 //     writes. It passes over members that it does not know. It trusts nothing: files
 //     go through a content.Policy, whatever was dropped is reported, and no claim of

@@ -77,8 +77,8 @@ func (e Encoder) result(id, callID string, r content.Response) ([]tree.Member, e
 	if err := check("call id", callID); err != nil {
 		return nil, err
 	}
-	body, hint := e.body(r)
-	metadata, err := envelope(r, hint)
+	body, hint, numbers := e.body(r)
+	metadata, err := envelope(r, hint, numbers)
 	if err != nil {
 		return nil, err
 	}
@@ -89,14 +89,15 @@ func (e Encoder) result(id, callID string, r content.Response) ([]tree.Member, e
 	return members, nil
 }
 
-// body returns the content of a result: a string, or parts if there are files and the
-// profile has parts.
-func (e Encoder) body(r content.Response) (*tree.Value, content.Hint) {
+// body returns the content of a result: a string, and the numbers that are spelled
+// otherwise in it, or parts if there are files and the profile has parts.
+func (e Encoder) body(r content.Response) (*tree.Value, content.Hint, []tree.Member) {
 	switch {
 	case r.Value.IsZero() && r.Status != content.Success:
-		return tree.NewString(content.Text(r.Text()).Inline()), r.Value.Hint()
+		return tree.NewString(content.Text(r.Text()).Inline()), r.Value.Hint(), nil
 	case e.Profile == Before1 || !r.Value.HasFiles():
-		return tree.NewString(r.Value.Inline()), r.Value.Hint()
+		text, numbers := inline(r.Value)
+		return tree.NewString(text), r.Value.Hint(), numbers
 	}
 	parts, hint := r.Value.Parts()
 	items := make([]*tree.Value, len(parts))
@@ -107,7 +108,7 @@ func (e Encoder) body(r content.Response) (*tree.Value, content.Hint) {
 		}
 		items[i] = filePart(p.File)
 	}
-	return tree.NewArray(items...), hint
+	return tree.NewArray(items...), hint, nil
 }
 
 func (c Call) check() error {

@@ -13,8 +13,8 @@ import (
 const key = "fscheck"
 
 // envelope returns the metadata of a result, nil if it needs none: the response without
-// its value, unless that is a plain success, and the hint.
-func envelope(r content.Response, hint content.Hint) (*tree.Value, error) {
+// its value, unless that is a plain success, the hint, and the spelling of numbers.
+func envelope(r content.Response, hint content.Hint, numbers []tree.Member) (*tree.Value, error) {
 	outcome, err := content.Response{Status: r.Status, Failure: r.Failure}.MarshalJSON()
 	if err != nil {
 		return nil, fmt.Errorf("agui: %w", err)
@@ -29,6 +29,9 @@ func envelope(r content.Response, hint content.Hint) (*tree.Value, error) {
 			return nil, err
 		}
 		ours = append(ours, tree.M("hint", verbatim(text)))
+	}
+	if len(numbers) > 0 {
+		ours = append(ours, tree.M("numbers", tree.NewObject(numbers...)))
 	}
 	if len(ours) == 0 {
 		return nil, nil

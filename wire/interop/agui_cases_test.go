@@ -82,6 +82,7 @@ func aguiPlain() map[string]content.Value {
 		"1.0":            aguiJSON(`1.0`),
 		"-0":             aguiJSON(`-0`),
 		"1e400":          aguiJSON(`1e400`),
+		"1e-400":         aguiJSON(`1e-400`),
 		"true":           aguiJSON(`true`),
 		"no items":       aguiJSON(`[]`),
 		"no members":     aguiJSON(`{}`),

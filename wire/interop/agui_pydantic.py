@@ -2,7 +2,8 @@
 
 Reads lines of JSON {"name", "messages"}; prints for each {"name", "outcome", "value",
 "dump"}: the tool return as it understood it, every file an object of its class, and the
-messages that it writes. What it refuses is {"name", "error"}.
+messages that it writes. What it refuses is {"name", "error"}. The last line is what it
+keeps of values of its own, by their names.
 """
 
 import base64
@@ -12,8 +13,10 @@ import warnings
 
 from ag_ui.core import Message
 from pydantic import TypeAdapter
-from pydantic_ai.messages import BinaryContent, FileUrl, ToolReturnPart, UploadedFile
+from pydantic_ai.messages import BinaryContent, FileUrl, ModelRequest, ToolReturnPart, UploadedFile, UserPromptPart
 from pydantic_ai.ui.ag_ui import AGUIAdapter
+
+from pydantic_own import trips
 
 messages_type = TypeAdapter(list[Message])
 
@@ -39,10 +42,25 @@ def describe(v):
 
 
 def answer(case):
-    loaded = AGUIAdapter.load_messages(messages_type.validate_python(case['messages']))
+    loaded = load(case['messages'])
     (part,) = [p for m in loaded for p in m.parts if isinstance(p, ToolReturnPart)]
-    dump = messages_type.dump_python(AGUIAdapter.dump_messages(loaded), mode='json', by_alias=True, exclude_none=True)
-    return {'outcome': part.outcome, 'value': describe(part.content), 'dump': dump}
+    return {'outcome': part.outcome, 'value': describe(part.content), 'dump': dump(loaded)}
+
+
+def dump(messages):
+    return messages_type.dump_python(AGUIAdapter.dump_messages(messages), mode='json', by_alias=True, exclude_none=True)
+
+
+def load(dumped):
+    return AGUIAdapter.load_messages(messages_type.validate_python(dumped))
+
+
+def part_id():
+    """What it makes of a file with an identifier that is a part of a message."""
+    file = BinaryContent(b'1', media_type='text/plain', identifier='report')
+    (message,) = load(dump([ModelRequest(parts=[UserPromptPart(['see', file])])]))
+    identifier = message.parts[0].content[1].identifier
+    return {'kept': identifier == file.identifier, 'after': identifier}
 
 
 warnings.simplefilter('ignore')
@@ -53,3 +71,5 @@ for line in sys.stdin:
     except Exception as e:
         result = {'error': f'{type(e).__name__}: {e}'[:2000]}
     print(json.dumps({'name': case['name']} | result), flush=True)
+own = trips(lambda messages: load(dump(messages)))
+print(json.dumps({'own': own | {'identifier of a part': part_id()}}), flush=True)

@@ -3,7 +3,8 @@
     python vercelai.py DIR
 
 DIR/history.json is read. Written are what each call returned there (returned.json), the
-history (history.out.json) and the results as a stream (stream.out.sse).
+history (history.out.json), the results as a stream (stream.out.sse), and what it keeps of
+values of its own (own.json, and own.sse as a stream).
 """
 
 import asyncio
@@ -13,10 +14,13 @@ import sys
 
 from pydantic import TypeAdapter
 from pydantic_ai.messages import (
-    BinaryContent, FileUrl, FunctionToolResultEvent, ToolCallPart, ToolReturnPart, UploadedFile,
+    BaseToolCallPart, BaseToolReturnPart, BinaryContent, FileUrl, FunctionToolResultEvent, NativeToolReturnPart, ToolReturnPart,
+    UploadedFile,
 )
 from pydantic_ai.ui.vercel_ai import VercelAIAdapter, VercelAIEventStream
 from pydantic_ai.ui.vercel_ai.request_types import SubmitMessage, UIMessage
+
+from pydantic_own import OWN, trips
 
 
 def describe(value):
@@ -42,17 +46,31 @@ async def stream_of(parts):
     stream = VercelAIEventStream(run_input=request, sdk_version=6)
     text = ''
     for part in parts:
-        async for chunk in stream.handle_function_tool_result(FunctionToolResultEvent(part)):
+        if isinstance(part, NativeToolReturnPart):
+            chunks = stream.handle_builtin_tool_return(part)
+        else:
+            chunks = stream.handle_function_tool_result(FunctionToolResultEvent(part))
+        async for chunk in chunks:
             text += stream.encode_event(chunk)
     return text
 
 
+def trip(messages):
+    dumped = ui.dump_json(VercelAIAdapter.dump_messages(messages, sdk_version=6), by_alias=True)
+    return VercelAIAdapter.load_messages(ui.validate_json(dumped))
+
+
+ui = TypeAdapter(list[UIMessage])
+
+
 def main(folder):
-    ui = TypeAdapter(list[UIMessage])
+    (folder / 'own.json').write_text(json.dumps(trips(trip)))
+    own = [ToolReturnPart('f', tool_call_id=name, **value) for name, value in OWN.items() if 'provider_name' not in value]
+    (folder / 'own.sse').write_text(asyncio.run(stream_of(own)))
     messages = VercelAIAdapter.load_messages(ui.validate_json((folder / 'history.json').read_bytes()))
     parts = [part for message in messages for part in message.parts]
-    returns = [part for part in parts if isinstance(part, ToolReturnPart)]
-    calls = {part.tool_call_id for part in parts if isinstance(part, ToolCallPart)}
+    returns = [part for part in parts if isinstance(part, BaseToolReturnPart)]
+    calls = {part.tool_call_id for part in parts if isinstance(part, BaseToolCallPart)}
     assert calls == {part.tool_call_id for part in returns}, 'a call has no return, or a return no call'
     returned = {part.tool_call_id: [part.outcome, describe(part.content)] for part in returns}
     (folder / 'returned.json').write_text(json.dumps(returned))

@@ -129,7 +129,7 @@ func calls(client vercelai.Client) []vercelai.Call {
 	add := func(name string, r content.Response) {
 		n := len(all)
 		c := vercelai.Call{ID: fmt.Sprintf("call-%d", n), Name: "report", Dynamic: n%5 == 4, Input: inputs[n%len(inputs)], Response: &r}
-		if client == vercelai.AI6 && r.Status == content.Denied && n%2 == 0 {
+		if client != vercelai.AI5 && r.Status == content.Denied && n%2 == 0 {
 			c.Approval = &vercelai.Approval{ID: "ask-" + c.ID, Answered: true, Reason: []string{"", "not today"}[n/2%2]}
 		}
 		all = append(all, c)

@@ -22,6 +22,13 @@
 //     such a member is the text of its JSON. Beside goes the value as it is;
 //     [InputPart] does that for input.
 //
+// For [PydanticAI] rules 2 to 4 are others. A denial is output-denied, whoever denied
+// it, and an interrupted call, unless the provider executed it, is an output with
+// pydantic-ai's own claim: it is for nobody else. JSON stays as it is, but for numbers:
+// one that no float of Python holds is an integer, or if it has a fraction the text of
+// its digits. What goes beside is in the provider_details of callProviderMetadata, and
+// is read, from whom ever it comes, as a part beside is.
+//
 // # What is believed
 //
 //  5. A part beside the call says which of several outcomes the call had, never

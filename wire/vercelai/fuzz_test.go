@@ -15,7 +15,7 @@ var small = vercelai.Reading{Policy: anyone, Limits: content.Limits{Bytes: 1 << 
 
 // FuzzHistory reads anything; what is read is written and read as the same.
 func FuzzHistory(f *testing.F) {
-	for _, client := range []vercelai.Client{vercelai.AI5, vercelai.AI6} {
+	for _, client := range []vercelai.Client{vercelai.AI5, vercelai.AI6, vercelai.PydanticAI} {
 		text, err := vercelai.Writing{Client: client}.History(history(few()))
 		if err != nil {
 			f.Fatal(err)
@@ -29,30 +29,32 @@ func FuzzHistory(f *testing.F) {
 		if err != nil {
 			return
 		}
-		w := vercelai.Writing{Client: vercelai.AI6}
-		again, err := w.History(h.Messages)
-		if err != nil {
-			t.Fatal(err)
-		}
-		// Limits are of what was read, and a rest of it may take more room to write.
-		back, err := vercelai.Reading{Policy: anyone}.History(again)
-		if err != nil {
-			t.Fatalf("%s: %v", again, err)
-		}
-		third, err := w.History(back.Messages)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(again), string(third)); diff != "" {
-			t.Fatalf("%s", diff)
-		}
-		for i, m := range h.Messages {
-			for j, c := range onlyCalls(m) {
-				if c.Response == nil {
-					continue
-				}
-				if diff := cmp.Diff(c.Response, onlyCalls(back.Messages[i])[j].Response); diff != "" {
-					t.Fatalf("%s\n%s", again, diff)
+		for _, client := range []vercelai.Client{vercelai.AI6, vercelai.PydanticAI} {
+			w := vercelai.Writing{Client: client}
+			again, err := w.History(h.Messages)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Limits are of what was read, and a rest of it may take more room to write.
+			back, err := vercelai.Reading{Policy: anyone}.History(again)
+			if err != nil {
+				t.Fatalf("%s: %v", again, err)
+			}
+			third, err := w.History(back.Messages)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(again), string(third)); diff != "" {
+				t.Fatalf("%s", diff)
+			}
+			for i, m := range h.Messages {
+				for j, c := range onlyCalls(m) {
+					if c.Response == nil {
+						continue
+					}
+					if diff := cmp.Diff(c.Response, onlyCalls(back.Messages[i])[j].Response); diff != "" {
+						t.Fatalf("%s\n%s", again, diff)
+					}
 				}
 			}
 		}

@@ -2,7 +2,6 @@ package vercelai
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/strict"
@@ -21,8 +20,9 @@ const (
 // outcome is what the part or the chunk of a call says by itself.
 type outcome struct {
 	state  state
-	output *tree.Value // if available
-	text   string      // the errorText, or the reason of the denial
+	output *tree.Value    // if available
+	claim  content.Status // that it is none of success, if available; else empty
+	text   string         // the errorText, or the reason of the denial
 }
 
 // outcomeOf returns what says the response of a call, and whether the output comes
@@ -30,8 +30,10 @@ type outcome struct {
 func (c Client) outcomeOf(call Call) (o outcome, same bool) {
 	r := call.Response
 	switch {
+	case c == PydanticAI:
+		return pydanticOutcome(call)
 	case r.Status == content.Success:
-		v, same := shown(orNull(r.Value.Tree()))
+		v, same := javaScript.shown(orNull(r.Value.Tree()))
 		return outcome{state: available, output: v}, same
 	case r.Status == content.Denied && c.knowsApprovals() && call.Approval.denied():
 		return outcome{state: denied, text: call.Approval.Reason}, true
@@ -39,12 +41,20 @@ func (c Client) outcomeOf(call Call) (o outcome, same bool) {
 	return outcome{state: failed, text: r.Text()}, true
 }
 
+// status is that of an output.
+func (o outcome) status() content.Status {
+	if o.claim != "" {
+		return o.claim
+	}
+	return content.Success
+}
+
 // response is what an outcome is by itself.
 func (o outcome) response(how content.Reading) (content.Response, error) {
 	switch o.state {
 	case available:
 		v, err := how.Tree(o.output)
-		return content.Response{Status: content.Success, Value: v}, err
+		return content.Response{Status: o.status(), Value: v}, err
 	case denied:
 		r := content.Response{Status: content.Denied}
 		if o.text != "" {
@@ -107,12 +117,12 @@ func (o outcome) besideOf(r content.Response, same bool) (*tree.Value, error) {
 var version = tree.M("v", tree.NewNumber("1"))
 
 // besideInput returns input as a client can hold it, and what has to stand beside.
-func besideInput(input content.Value) (shownInput, beside *tree.Value) {
+func (l language) besideInput(input content.Value) (shownInput, beside *tree.Value) {
 	v := input.Tree()
 	if v == nil {
 		return tree.NewNull(), nil
 	}
-	shownInput, same := shown(v)
+	shownInput, same := l.shown(v)
 	if same {
 		return shownInput, nil
 	}
@@ -161,7 +171,10 @@ func (o outcome) with(beside *tree.Value, how content.Reading, b *budget) (conte
 func (o outcome) fits(r content.Response, value *tree.Value) bool {
 	switch o.state {
 	case available:
-		return r.Status == content.Success && alike(orNull(value), o.output)
+		if value == nil && r.Status != content.Success {
+			value = tree.NewString(r.Text()) // as pydanticOutcome has it
+		}
+		return r.Status == o.status() && alike(orNull(value), o.output)
 	case denied:
 		return r.Status == content.Denied
 	}
@@ -171,19 +184,4 @@ func (o outcome) fits(r content.Response, value *tree.Value) bool {
 func isVersion1(v *tree.Value) bool {
 	n := v.Lookup("v")
 	return n != nil && n.Kind == tree.Number && n.Text == "1"
-}
-
-// claimed lowers a success to what pydantic-ai says of it beside the call.
-func claimed(r content.Response, metadata *tree.Value) content.Response {
-	for _, name := range []string{"pydantic_ai", "outcome"} {
-		if metadata == nil {
-			return r
-		}
-		metadata = metadata.Lookup(name)
-	}
-	lower := []content.Status{content.Failed, content.Denied, content.Interrupted}
-	if metadata != nil && r.Status == content.Success && slices.Contains(lower, content.Status(metadata.Text)) {
-		r.Status = content.Status(metadata.Text)
-	}
-	return r
 }

@@ -145,12 +145,12 @@ func (h *historyReader) state(m *members, c *Call) (*outcome, bool) {
 	case "input-available", "approval-requested", "approval-responded":
 		return nil, true
 	case available:
-		return &outcome{state: s, output: orNull(m.object.Lookup("output"))}, true
+		return &outcome{state: s, output: orNull(m.object.Lookup("output")), claim: claim(m.object)}, true
 	case failed:
 		return &outcome{state: s, text: m.must("errorText")}, true
 	case denied:
 		o := &outcome{state: s}
-		if c.Approval != nil {
+		if c.Approval != nil && c.Approval.Reason != deniedByDefault {
 			o.text = c.Approval.Reason
 		}
 		return o, true
@@ -185,7 +185,7 @@ func (h *historyReader) fill(c *Call, part *tree.Value, o *outcome) error {
 	}
 	if text(part.Lookup("state")) != "input-streaming" {
 		var unfit error
-		c.Input, unfit = h.reading.input(input, h.inputs.take(c.ID), h.budget)
+		c.Input, unfit = h.reading.input(input, h.inputs.takeOr(c.ID, kept(part, keptInput)), h.budget)
 		if isTooMuch(unfit) {
 			return under(unfit, "input")
 		}
@@ -194,12 +194,12 @@ func (h *historyReader) fill(c *Call, part *tree.Value, o *outcome) error {
 	if o == nil {
 		return nil
 	}
-	r, err, unfit := h.reading.outcome(*o, h.outcomes.take(c.ID), h.budget)
+	r, err, unfit := h.reading.outcome(*o, h.outcomes.takeOr(c.ID, kept(part, keptOutcome)), h.budget)
 	if err != nil {
 		return under(err, "output")
 	}
 	h.unfit(c.ID, unfit)
-	r, dropped := h.reading.Policy.ApplyTo(claimed(r, part.Lookup("callProviderMetadata")))
+	r, dropped := h.reading.Policy.ApplyTo(r)
 	for _, d := range dropped {
 		if h.drop(c.ID, d) > mostDropped {
 			return fmt.Errorf("the policy forbids more than %d files, which is the limit", mostDropped)

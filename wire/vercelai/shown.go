@@ -7,16 +7,25 @@ import (
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-// shown returns v as a client in JavaScript can hold it, and whether what the client
+// language is what a client is written in, and so what of JSON it can hold.
+type language struct {
+	number func(*tree.Value) (*tree.Value, bool)
+	// anyMember says that it takes members of any name, and keeps their order.
+	anyMember bool
+}
+
+var javaScript = language{number: shownNumber}
+
+// shown returns v as a client in the language can hold it, and whether what the client
 // sends back is v: same members in the same order, numbers spelled the same.
-func shown(v *tree.Value) (*tree.Value, bool) {
+func (l language) shown(v *tree.Value) (*tree.Value, bool) {
 	switch v.Kind {
 	case tree.Number:
-		return shownNumber(v)
+		return l.number(v)
 	case tree.Array:
 		items, same, sameHere := v.Items, true, true
 		for i, item := range v.Items {
-			next, ok := shown(item)
+			next, ok := l.shown(item)
 			same = same && ok
 			if next != item && sameHere {
 				items, sameHere = append(make([]*tree.Value, 0, len(v.Items)), v.Items[:i]...), false
@@ -30,12 +39,12 @@ func shown(v *tree.Value) (*tree.Value, bool) {
 		}
 		return tree.NewArray(items...), false
 	case tree.Object:
-		if refused(v) {
+		if !l.anyMember && refused(v) {
 			return tree.NewString(string(v.AppendCompact(nil))), false
 		}
-		members, same, sameHere := v.Members, inOrder(v.Members), true
+		members, same, sameHere := v.Members, l.anyMember || inOrder(v.Members), true
 		for i, m := range v.Members {
-			next, ok := shown(m.Value)
+			next, ok := l.shown(m.Value)
 			same = same && ok
 			if next != m.Value && sameHere {
 				members, sameHere = append(make([]tree.Member, 0, len(v.Members)), v.Members[:i]...), false
@@ -111,18 +120,21 @@ func arrayIndex(name string) (int64, bool) {
 }
 
 // alike reports whether a client that was shown a, as shown has it, may have sent back
-// b: numbers are worth the same, members are the same in any order. Nothing is looked
-// at twice, and what was shown is not built: beside may stand a million values.
+// b: numbers are worth the same, members are the same in any order, and a file is as
+// pydantic-ai writes it. No item is looked at twice, and what was shown is not built:
+// beside may stand a million values.
 func alike(a, b *tree.Value) bool {
-	switch a.Kind {
-	case tree.Number:
-		if _, held := double(a.Text); !held {
-			return b.Kind == tree.String && b.Text == a.Text
-		}
-		return b.Kind == tree.Number && (a.Text == b.Text || decimal.Parse(a.Text).Cmp(decimal.Parse(b.Text)) == 0)
-	case tree.Object:
-		if refused(a) {
-			return b.Kind == tree.String && b.Text == string(a.AppendCompact(nil))
+	switch {
+	case a.Kind == tree.Number && b.Kind == tree.Number:
+		return a.Text == b.Text || decimal.Parse(a.Text).Cmp(decimal.Parse(b.Text)) == 0
+	case a.Kind == tree.Number:
+		_, held := double(a.Text)
+		return !held && b.Kind == tree.String && b.Text == a.Text
+	case a.Kind == tree.Object && b.Kind == tree.String:
+		return refused(a) && b.Text == string(a.AppendCompact(nil))
+	case a.Kind == tree.Object && b.Kind == tree.Object:
+		if same, known := rewritten(a, b); known {
+			return same
 		}
 	}
 	if a.Kind != b.Kind || a.Bool != b.Bool || a.Text != b.Text || len(a.Items) != len(b.Items) || len(a.Members) != len(b.Members) {

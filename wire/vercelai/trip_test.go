@@ -65,7 +65,7 @@ func same(t testing.TB, want []vercelai.Call, got map[string]vercelai.Call) {
 }
 
 func TestRoundTrip(t *testing.T) {
-	for _, client := range []vercelai.Client{vercelai.AI5, vercelai.AI6} {
+	for _, client := range []vercelai.Client{vercelai.AI5, vercelai.AI6, vercelai.PydanticAI} {
 		t.Run(string(client), func(t *testing.T) {
 			all := calls(client)
 			t.Logf("%d calls", len(all))

@@ -43,10 +43,10 @@ func (w Writing) part(p Part) ([]*tree.Value, error) {
 		members = []tree.Member{str("type", "dynamic-tool"), str("toolName", c.Name)}
 	}
 	members = append(members, str("toolCallId", c.ID))
-	input, besideIn := besideInput(c.Input)
+	input, besideIn := w.Client.language().besideInput(c.Input)
 	if c.Response == nil {
-		members = append(members, w.pending(c, input)...)
-		return with([]*tree.Value{object(append(members, flag("providerExecuted", c.ProviderExecuted))...)}, besidePart(InputPart, c.ID, besideIn)), nil
+		members = append(append(members, w.pending(c, input)...), flag("providerExecuted", c.ProviderExecuted))
+		return w.beside(members, c.ID, outcome{}, besideIn, nil), nil
 	}
 	o, same := w.Client.outcomeOf(c)
 	beside, err := o.besideOf(*c.Response, same)
@@ -64,11 +64,23 @@ func (w Writing) part(p Part) ([]*tree.Value, error) {
 		members = append(members, str("errorText", o.text))
 	}
 	// A part that has an outcome keeps the answer that goes with it, and no other.
-	if a := c.Approval; a != nil && a.Answered && a.Granted == (o.state != denied) && w.Client.knowsApprovals() {
+	switch a := c.Approval; {
+	case w.Client == PydanticAI && o.state == denied:
+		members = append(members, tree.M("approval", o.approval(c).tree()))
+	case a != nil && a.Answered && a.Granted == (o.state != denied) && w.Client.knowsApprovals():
 		members = append(members, tree.M("approval", a.tree()))
 	}
-	part := object(append(members, flag("providerExecuted", c.ProviderExecuted))...)
-	return with([]*tree.Value{part}, besidePart(InputPart, c.ID, besideIn), besidePart(OutcomePart, c.ID, beside)), nil
+	members = append(members, flag("providerExecuted", c.ProviderExecuted))
+	return w.beside(members, c.ID, o, besideIn, beside), nil
+}
+
+// beside returns the part that has these members, with what stands beside it: in parts
+// that follow, or where pydantic-ai keeps it.
+func (w Writing) beside(members []tree.Member, id string, o outcome, input, out *tree.Value) []*tree.Value {
+	if w.Client == PydanticAI {
+		return []*tree.Value{object(append(members, tree.M("callProviderMetadata", o.metadata(input, out)))...)}
+	}
+	return with([]*tree.Value{object(members...)}, besidePart(InputPart, id, input), besidePart(OutcomePart, id, out))
 }
 
 // pending are the members of a call without outcome.

@@ -27,7 +27,11 @@ type Stream struct {
 // Stream returns a stream that writes to w, and flushes it after each event if it can.
 // For HTTP see [SetHeader].
 func (w Writing) Stream(to io.Writer) *Stream {
-	return &Stream{how: w, to: to, err: w.check(), beside: map[string]bool{}}
+	err := w.check()
+	if w.Client == PydanticAI {
+		w.Client = AI6
+	}
+	return &Stream{how: w, to: to, err: err, beside: map[string]bool{}}
 }
 
 // Start begins the message and its first step. An empty ID leaves it to the client.
@@ -55,7 +59,7 @@ func (s *Stream) Input(c Call) error {
 	if err := checkCall(c, true); err != nil {
 		return err
 	}
-	input, beside := besideInput(c.Input)
+	input, beside := javaScript.besideInput(c.Input)
 	return s.writeFor(c.ID, besidePart(InputPart, c.ID, beside), object(str("type", "tool-input-available"), str("toolCallId", c.ID),
 		str("toolName", c.Name), tree.M("input", input), flag("providerExecuted", c.ProviderExecuted), flag("dynamic", c.Dynamic)))
 }
@@ -147,7 +151,7 @@ func (s *Stream) Other(v content.Value) error {
 	case strings.HasPrefix(t, "tool-") || t == OutcomePart || t == InputPart:
 		return fmt.Errorf("vercelai: chunks of type %q are written by the methods for calls", t)
 	}
-	node, same := shown(node)
+	node, same := javaScript.shown(node)
 	if !same {
 		return errors.New("vercelai: a client would change the chunk: a number that no double holds, a name like 7 or __proto__")
 	}

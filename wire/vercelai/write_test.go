@@ -72,8 +72,18 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, string(client)+".json", append(bytes.ReplaceAll(text, []byte(`},{"type"`), []byte("},\n{\"type\"")), '\n'))
+		golden(t, string(client)+".json", lines(text))
 	}
+	text, err := vercelai.Writing{Client: vercelai.PydanticAI}.History(history(few()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, string(vercelai.PydanticAI)+".json", lines(text))
+}
+
+// lines is a history with a part on each line.
+func lines(text []byte) []byte {
+	return append(bytes.ReplaceAll(text, []byte(`},{"type"`), []byte("},\n{\"type\"")), '\n')
 }
 
 // The oldest clients refuse a chunk with a member that they do not know, and an

@@ -31,10 +31,10 @@ const defaultLimit = 16 << 20
 
 func (w Writing) check() error {
 	switch w.Client {
-	case "", AI5, AI6:
+	case "", AI5, AI6, PydanticAI:
 		return nil
 	}
-	return fmt.Errorf("vercelai: client %q is none of %q, %q", string(w.Client), string(AI5), string(AI6))
+	return fmt.Errorf("vercelai: client %q is none of %q, %q, %q", string(w.Client), string(AI5), string(AI6), string(PydanticAI))
 }
 
 func (w Writing) limit() int {
