@@ -90,7 +90,11 @@ func (h *history) outcome(message *tree.Value, ours *content.Response, whole boo
 			r.Failure = &content.Failure{Text: text}
 		}
 	}
-	if theirs := h.parse(stringOf(message, "encryptedValue")); theirs != nil {
+	theirs := message.Lookup("encryptedValue")
+	if theirs != nil && theirs.Kind == tree.String {
+		theirs = h.parse(theirs.Text)
+	}
+	if theirs != nil {
 		switch outcome := stringOf(lookup(theirs, "pydantic_ai"), "outcome"); outcome {
 		case string(content.Failed), "retried":
 			r.Status = content.Failed
@@ -106,7 +110,7 @@ func (h *history) outcome(message *tree.Value, ours *content.Response, whole boo
 
 // parse reads a JSON object out of a text; nil if it is none, or too much.
 func (h *history) parse(text string) *tree.Value {
-	if !strings.HasPrefix(text, "{") || h.charge(text) != nil {
+	if !strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") || h.charge(text) != nil {
 		return nil
 	}
 	v, fault := strict.Parse([]byte(text), h.limits.strict())

@@ -146,6 +146,31 @@ func (h *history) file(kind string, part *tree.Value) (content.File, content.Rul
 	return f, rule
 }
 
+// sourced returns the files that an object is as a part, in content that is handed on as
+// it came.
+func sourced(v *tree.Value) []content.File {
+	source := v.Lookup("source")
+	if stringOf(v, "type") == "binary" { // as clients before 1.0 have it
+		if url := v.Lookup("url"); url != nil {
+			return []content.File{content.DocumentURL{URL: stringOf(v, "url")}}
+		}
+		if v.Lookup("id") != nil && v.Lookup("data") == nil {
+			return []content.File{content.UploadedFile{}}
+		}
+		return nil
+	}
+	if stringOf(v, "type") == "" || lookup(source, "value") == nil {
+		return nil
+	}
+	switch stringOf(source, "type") {
+	case "file":
+		return []content.File{content.UploadedFile{Provider: stringOf(source, "provider")}}
+	case "url":
+		return []content.File{content.DocumentURL{URL: stringOf(source, "value")}}
+	}
+	return nil
+}
+
 // itself is the hint of a value that is a file.
 var itself = &content.Hint{Form: content.FormJSON, Files: []string{""}}
 

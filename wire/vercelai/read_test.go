@@ -85,15 +85,6 @@ func TestBeside(t *testing.T) {
 			t.Errorf("%+v, %v", h, err)
 		}
 	})
-	t.Run("two calls", func(t *testing.T) {
-		h, err := vercelai.Reading{}.History(assistant(errored, errored, beside(says(`{"status":"failed","value":[7],"failure":{"code":"X","text":"no"}}`))))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff([]content.Response{withCode, failed}, []content.Response{*h.Messages[0].Parts[0].Call.Response, *h.Messages[0].Parts[1].Call.Response}); diff != "" {
-			t.Errorf("it is taken once: %s", diff)
-		}
-	})
 	t.Run("input", func(t *testing.T) {
 		for text, want := range map[string]struct {
 			input   string
