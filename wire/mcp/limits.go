@@ -74,10 +74,11 @@ func (b *budget) chargeNames(text []byte) error {
 	return nil
 }
 
-// content are the limits of the one value that is read at last.
+// content are the limits of the one value that is put together at last, of what was
+// counted already. Whoever reads a text for it has only what is left.
 func (b *budget) content() content.Limits {
 	return content.Limits{
-		Bytes: orNegative(b.limits.Bytes), Depth: orNegative(b.limits.Depth), Values: orNegative(b.left), Files: orNegative(b.files),
+		Bytes: orNegative(b.limits.Bytes), Depth: orNegative(b.limits.Depth), Values: orNegative(b.limits.Values), Files: orNegative(b.files),
 	}
 }
 

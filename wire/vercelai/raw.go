@@ -14,6 +14,9 @@ func (h *historyReader) raw(v *tree.Value, spelled func(*tree.Value) []content.F
 	if v == nil {
 		return nil, nil
 	}
+	if err := h.budget.deep(v); err != nil {
+		return nil, under(err, names...)
+	}
 	v, dropped := h.reading.Policy.ApplyRaw(v, spelled)
 	return v, h.judged(dropped, names...)
 }

@@ -115,6 +115,26 @@ func TestPolicyOnRaw(t *testing.T) {
 	})
 }
 
+// What is handed on as it came is as deep as any value may be.
+func TestDepthOfRaw(t *testing.T) {
+	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
+	for depth, ok := range map[int]bool{8: true, 9: false} {
+		for where, text := range map[string]string{
+			"a part":   string(assistant(`{"type":"data-x","data":` + nested(depth-1) + `}`)),
+			"metadata": `[{"id":"m","role":"user","metadata":` + nested(depth) + `}]`,
+		} {
+			if _, err := (vercelai.Reading{Limits: content.Limits{Depth: 8}}).History([]byte(text)); (err == nil) != ok {
+				t.Errorf("%s of %d levels: %v", where, depth, err)
+			}
+		}
+		for _, err := range (vercelai.Reading{Limits: content.Limits{Depth: 8}}).Stream(strings.NewReader(`data: {"type":"data-x","data":` + nested(depth-1) + "}\n\n")) {
+			if (err == nil) != ok {
+				t.Errorf("a chunk of %d levels: %v", depth, err)
+			}
+		}
+	}
+}
+
 // Calls of one id in a message: each has what stands behind it.
 func TestBesideOneOfMany(t *testing.T) {
 	call := tool(`"state":"output-error","errorText":"no"`)

@@ -121,7 +121,7 @@ func (s *streamReader) chunk(data []byte) (e Event, silent bool, err error) {
 		return e, false, err
 	}
 	e.Other = content.Of(v)
-	return e, false, nil
+	return e, false, s.budget.deep(v)
 }
 
 var callChunks = map[string]bool{
