@@ -37,6 +37,9 @@
 //     is reported as dropped, under [RuleBeside]. If a message has calls of one id, it is
 //     that of the last of them before it. In a stream, which a server wrote, it is an
 //     error, and beyond the limits it is one everywhere.
+//     A success is lowered by what pydantic-ai says of it in providerMetadata, to an
+//     outcome that failed if it is to be tried again, and to a denial if the user refused
+//     the call.
 //  6. All of the history of a client goes through a [content.Policy]: outputs and what
 //     stands beside, input, metadata of messages, parts that are no calls. Of the last,
 //     file, reasoning-file and source-url go too if their url may not stay, one of bytes

@@ -22,7 +22,7 @@ type outcome struct {
 	state  state
 	output *tree.Value    // if available
 	claim  content.Status // that it is none of success, if available; else empty
-	text   string         // the errorText, or the reason of the denial
+	text   string         // the errorText, or the reason of the denial, of one by claim too
 }
 
 // outcomeOf returns what says the response of a call, and whether the output comes
@@ -54,7 +54,11 @@ func (o outcome) response(how content.Reading) (content.Response, error) {
 	switch o.state {
 	case available:
 		v, err := how.Tree(o.output)
-		return content.Response{Status: o.status(), Value: v}, err
+		r := content.Response{Status: o.status(), Value: v}
+		if o.text != "" {
+			r.Failure = &content.Failure{Text: o.text}
+		}
+		return r, err
 	case denied:
 		r := content.Response{Status: content.Denied}
 		if o.text != "" {

@@ -148,7 +148,12 @@ func (h *historyReader) state(m *members, c *Call) (*outcome, bool) {
 	case "input-available", "approval-requested", "approval-responded":
 		return nil, true
 	case available:
-		return &outcome{state: s, output: orNull(m.object.Lookup("output")), claim: claim(m.object)}, true
+		o := &outcome{state: s, output: orNull(m.object.Lookup("output")), claim: claim(m.object, "callProviderMetadata", "resultProviderMetadata")}
+		if o.claim == "" && c.Approval.denied() {
+			// No client has the two together: whoever does is not believed that the call was made.
+			o.claim, o.text = content.Denied, c.Approval.Reason
+		}
+		return o, true
 	case failed:
 		return &outcome{state: s, text: m.must("errorText")}, true
 	case denied:

@@ -191,7 +191,9 @@ func (s *streamReader) change(c *streamCall, m *members, e *Event, size int) err
 		return s.keep(size)
 	case "tool-output-available":
 		c.Preliminary = m.flag("preliminary")
-		return s.outcome(c, outcome{state: available, output: orNull(m.object.Lookup("output"))})
+		return s.outcome(c, outcome{
+			state: available, output: orNull(m.object.Lookup("output")), claim: claim(m.object, "providerMetadata"),
+		})
 	case "tool-output-error":
 		c.Preliminary = false
 		return s.outcome(c, outcome{state: failed, text: m.must("errorText")})

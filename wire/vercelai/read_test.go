@@ -154,28 +154,6 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// pydantic-ai says beside an output that it is none of success.
-func TestClaims(t *testing.T) {
-	for outcome, want := range map[string]content.Status{
-		`"interrupted"`: content.Interrupted, `"failed"`: content.Failed, `"denied"`: content.Denied,
-		`"success"`: content.Success, `"retried"`: content.Success, `1`: content.Success, `{"outcome":"failed"}`: content.Success,
-	} {
-		h, err := vercelai.Reading{}.History(assistant(tool(`"state":"output-available","output":[1],"callProviderMetadata":{"pydantic_ai":{"outcome":` + outcome + `}}`)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(content.Response{Status: want, Value: parse("[1]")}, *h.Messages[0].Parts[0].Call.Response); diff != "" {
-			t.Errorf("%s: %s", outcome, diff)
-		}
-	}
-	for _, outcome := range []string{"success", "interrupted", "denied"} {
-		h, err := vercelai.Reading{}.History(assistant(tool(`"state":"output-error","errorText":"no","callProviderMetadata":{"pydantic_ai":{"outcome":"` + outcome + `"}}`)))
-		if err != nil || h.Messages[0].Parts[0].Call.Response.Status != content.Failed {
-			t.Errorf("an error is claimed to be %s: %+v, %v", outcome, h, err)
-		}
-	}
-}
-
 func TestHistoryShapes(t *testing.T) {
 	for _, test := range []struct{ name, why, text, err string }{
 		{"list", "of messages", `[]`, ""},
