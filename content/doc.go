@@ -53,8 +53,14 @@
 //
 // A [Response] is status, value and failure. Its MarshalJSON is the whole of it, with
 // a hint if the value needs one. Response{Status: …, Failure: …}, without the value,
-// is what goes into metadata where the protocol has a place of its own for the value.
+// is what goes into metadata where the protocol has a place of its own for the value:
+// Response.[Response.Outcome] has its JSON.
+//
+// A message that is too long for a client goes out with URLs in the places of its largest
+// files, by Value.[Value.Offload]. Of a text [BeginsJSON] says whether it needs a hint, and
+// whether reading it is work.
 //
 // What a client sent back goes through [Policy.Apply], after it was read, and what is
-// handed on unread through [Policy.ApplyRaw].
+// handed on unread through [Policy.ApplyRaw]. What a protocol drops besides it reports with
+// [NewDropped].
 package content

@@ -19,12 +19,14 @@ const maxFiles = 1000
 
 // Exact returns limits that are the numbers of l, of which 0 stands for no default.
 func (l Limits) Exact() Limits {
-	s := l.strict().Exact()
-	e := Limits{Bytes: s.Bytes, Depth: s.Depth, Values: s.Values, Files: l.Files}
-	if e.Files == 0 {
-		e.Files = -1
+	return Limits{Bytes: exact(l.Bytes), Depth: exact(l.Depth), Values: exact(l.Values), Files: exact(l.Files)}
+}
+
+func exact(limit int) int {
+	if limit == 0 {
+		return -1
 	}
-	return e
+	return limit
 }
 
 // Check is an error if v exceeds the limits, whatever it was put together from: Depth

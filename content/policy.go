@@ -1,6 +1,10 @@
 package content
 
-import "github.com/functionschema/fscheck/internal/tree"
+import (
+	"strings"
+
+	"github.com/functionschema/fscheck/internal/tree"
+)
 
 // Policy says what may stay of the files in a Value that comes from somebody who
 // is not trusted: a client that sends a conversation back. The zero Policy is the
@@ -40,6 +44,14 @@ type Dropped struct {
 	// More is how many more fell under the rule, in the last report of a rule once
 	// there are 1,000 reports.
 	More int
+}
+
+// NewDropped returns a report, with as much of the detail as is kept.
+func NewDropped(pointer string, rule Rule, detail string) Dropped {
+	if len(detail) > longestDetail {
+		detail = strings.ToValidUTF8(detail[:longestDetail], "")
+	}
+	return Dropped{Pointer: pointer, Rule: rule, Detail: detail}
 }
 
 // Rule names what a [Policy] found.

@@ -112,8 +112,7 @@ func (r Reading) Inline(text string) (Value, error) {
 
 // container reads a text that is a JSON array or object; any other is nil.
 func (r Reading) container(text string) (*tree.Value, error) {
-	start := strings.TrimLeft(text, " \t\r\n")
-	if start == "" || start[0] != '[' && start[0] != '{' {
+	if !BeginsJSON(text) {
 		return nil, nil
 	}
 	v, fault := strict.Parse([]byte(text), r.Limits.strict())
@@ -124,6 +123,13 @@ func (r Reading) container(text string) (*tree.Value, error) {
 		return nil, fmt.Errorf("content: %w", fault)
 	}
 	return nil, nil
+}
+
+// BeginsJSON reports whether a text begins as a JSON array or object does. No other is
+// read by [Reading.Inline] as anything but itself without a hint.
+func BeginsJSON(text string) bool {
+	start := strings.TrimLeft(text, " \t\r\n")
+	return start != "" && (start[0] == '[' || start[0] == '{')
 }
 
 // exceeds reports whether a text may be JSON, and is too much.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -34,14 +33,11 @@ func (s *sweep) report(rule Rule, detail string) {
 			}
 		}
 	}
-	if len(detail) > longestDetail {
-		detail = strings.ToValidUTF8(detail[:longestDetail], "")
-	}
 	place := s.path
 	if len(place) > longestPlace {
 		place = place[:bytes.LastIndexByte(place[:longestPlace], '/')]
 	}
-	s.dropped = append(s.dropped, Dropped{Pointer: string(place), Rule: rule, Detail: detail})
+	s.dropped = append(s.dropped, NewDropped(string(place), rule, detail))
 }
 
 // sift returns what stays of the list: the list itself if all of it does. Each
@@ -213,8 +209,7 @@ func (s *sweep) spelledBy(v *tree.Value) []File {
 // judge says what becomes of an object of plain data that could be taken for a
 // file: whether it goes, and whether its "force_download" does.
 func (s *sweep) judge(lookup func(name string) *tree.Value) (reset, drop bool) {
-	kind := stringOf(lookup("kind"))
-	switch Kind(kind) {
+	switch Kind(stringOf(lookup("kind"))) {
 	case KindUploadedFile:
 		drop = lookup("file_id") != nil && s.forbids(UploadedFile{Provider: stringOf(lookup("provider_name"))})
 		return false, drop

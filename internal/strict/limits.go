@@ -35,20 +35,6 @@ func (l Limits) Resolve() Limits {
 	}
 }
 
-// Exact returns limits that are the numbers of l, of which 0 stands for no default.
-func (l Limits) Exact() Limits {
-	return Limits{
-		Bytes: exact(l.Bytes), Depth: exact(l.Depth), Values: exact(l.Values), Digits: exact(l.Digits), Exponent: exact(l.Exponent),
-	}
-}
-
-func exact(limit int) int {
-	if limit == 0 {
-		return -1
-	}
-	return limit
-}
-
 func resolve(limit, byDefault int) int {
 	if limit == 0 {
 		return byDefault

@@ -108,7 +108,7 @@ type history struct {
 }
 
 func (h *history) message(v *tree.Value) (Message, error) {
-	m := Message{ID: stringOf(v, "id"), Role: stringOf(v, "role")}
+	m := Message{ID: v.TextOf("id"), Role: v.TextOf("role")}
 	if m.ID == "" || m.Role == "" {
 		return m, fmt.Errorf(`want an object with an "id" and a "role"`)
 	}
@@ -125,7 +125,7 @@ func (h *history) message(v *tree.Value) (Message, error) {
 }
 
 func (h *history) result(v *tree.Value) (*Result, error) {
-	callID := stringOf(v, "toolCallId")
+	callID := v.TextOf("toolCallId")
 	if callID == "" {
 		return nil, fmt.Errorf(`a result without "toolCallId"`)
 	}
@@ -136,7 +136,7 @@ func (h *history) result(v *tree.Value) (*Result, error) {
 		return &Result{callID, r}, nil // the text of the failure stands for no value
 	}
 	if body != nil && body.Kind == tree.String {
-		body = tree.NewString(h.respelled(body.Text, lookup(lookup(v.Lookup("metadata"), key), "numbers")))
+		body = tree.NewString(h.respelled(body.Text, v.Lookup("metadata").Lookup(key).Lookup("numbers")))
 	}
 	var err error
 	r.Value, err = h.value(body, hint, true)
@@ -179,7 +179,7 @@ func (h *history) read(body *tree.Value, how content.Reading, result bool) (cont
 	case body.Kind == tree.String && !result:
 		return content.Text(body.Text), nil
 	case body.Kind == tree.String:
-		if mayBeJSON(body.Text) || how.Hint != nil && how.Hint.Form != content.FormText {
+		if content.BeginsJSON(body.Text) || how.Hint != nil && how.Hint.Form != content.FormText {
 			if err := h.charge(body.Text); err != nil {
 				return content.Value{}, err
 			}
@@ -227,8 +227,8 @@ func (h *history) calls(list *tree.Value) ([]Call, error) {
 	}
 	var all []Call
 	for i, item := range list.Items {
-		f := lookup(item, "function")
-		c := Call{ID: stringOf(item, "id"), Name: stringOf(f, "name"), Arguments: stringOf(f, "arguments")}
+		f := item.Lookup("function")
+		c := Call{ID: item.TextOf("id"), Name: f.TextOf("name"), Arguments: f.TextOf("arguments")}
 		if c.ID == "" || c.Name == "" {
 			return nil, fmt.Errorf(`call %d: want an "id" and a "function" with a "name"`, i)
 		}
@@ -265,11 +265,3 @@ func (h *history) arguments(text, place string) (string, error) {
 }
 
 func pointer(i int) string { return "/" + strconv.Itoa(i) }
-
-// short keeps 64 bytes of what a client wrote.
-func short(s string) string {
-	if len(s) > 64 {
-		s = strings.ToValidUTF8(s[:64], "")
-	}
-	return s
-}

@@ -144,11 +144,11 @@ func (d *decoding) result(root *tree.Value, r *content.Response) error {
 		r.Value, err = how.TreeAndFiles(structured, filesOf(parts))
 		return err
 	}
-	if len(parts) > 0 && mayBeJSON(parts[0].Text) && (how.Hint == nil || how.Hint.Form != content.FormText) {
+	if len(parts) > 0 && content.BeginsJSON(parts[0].Text) && (how.Hint == nil || how.Hint.Form != content.FormText) {
 		if err := d.chargeNames([]byte(parts[0].Text)); err != nil {
 			return err
 		}
-		how.Limits.Values = orNegative(d.left)
+		how.Limits.Values = content.Limits{Values: d.left}.Exact().Values
 	}
 	r.Value, err = how.Parts(parts)
 	return err

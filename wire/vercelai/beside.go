@@ -16,7 +16,7 @@ func besidesOf(parts []*tree.Value) *besides {
 	b := &besides{inputs: map[int]int{}, outcomes: map[int]int{}, taken: map[int]bool{}, parts: parts}
 	calls, waiting := map[string]int{}, map[string][]int{}
 	for i, part := range parts {
-		id := text(part.Lookup("id"))
+		id := part.TextOf("id")
 		if of := b.of(part); of == nil {
 			if id = callID(part); id == "" {
 				continue
@@ -40,7 +40,7 @@ func (b *besides) of(part *tree.Value) map[int]int {
 	if d := part.Lookup("data"); d == nil || d.Kind != tree.Object {
 		return nil
 	}
-	switch text(part.Lookup("type")) {
+	switch part.TextOf("type") {
 	case InputPart:
 		return b.inputs
 	case OutcomePart:

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/functionschema/fscheck/content"
-	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -101,15 +100,7 @@ func (o outcome) besideOf(r content.Response, same bool) (*tree.Value, error) {
 		return nil, nil
 	}
 	if o.state == available && same {
-		hint, err := r.Value.Hint().MarshalJSON()
-		if err != nil {
-			return nil, err
-		}
-		v, fault := strict.Parse(hint, strict.Limits{})
-		if fault != nil {
-			return nil, fault
-		}
-		return tree.NewObject(version, tree.M("hint", v.Compact())), nil
+		return tree.NewObject(version, tree.M("hint", r.Value.Hint().Tree())), nil
 	}
 	text, err := r.MarshalJSON()
 	if err != nil {

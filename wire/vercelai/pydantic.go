@@ -117,9 +117,6 @@ func claim(of *tree.Value, metadata ...string) content.Status {
 
 func beneath(v *tree.Value, names ...string) *tree.Value {
 	for _, name := range names {
-		if v == nil {
-			return nil
-		}
 		v = v.Lookup(name)
 	}
 	return v

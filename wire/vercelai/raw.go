@@ -39,7 +39,7 @@ var errDropped = fmt.Errorf("the policy forbids more than %d files, which is the
 // and the part itself whatever its type, if it has a "url".
 func filesIn(part *tree.Value) func(*tree.Value) []content.File {
 	return func(v *tree.Value) []content.File {
-		switch text(v.Lookup("type")) {
+		switch v.TextOf("type") {
 		case "file", "reasoning-file", "source-url":
 		default:
 			if v != part || v.Lookup("url") == nil {
@@ -49,7 +49,7 @@ func filesIn(part *tree.Value) func(*tree.Value) []content.File {
 		files := references(v)
 		url := v.Lookup("url")
 		switch {
-		case url == nil || url.Kind != tree.String || url.Text == "" || len(files) > 0 && url.Text == text(fileID(v)):
+		case url == nil || url.Kind != tree.String || url.Text == "" || len(files) > 0 && url.Text == beneath(v, "providerMetadata", theirs).TextOf("file_id"):
 		case len(url.Text) >= 5 && strings.EqualFold(url.Text[:5], "data:"):
 			return append(files, content.Binary{}) // the bytes are here
 		default:
@@ -64,28 +64,15 @@ func filesIn(part *tree.Value) func(*tree.Value) []content.File {
 // id again.
 func references(part *tree.Value) []content.File {
 	var files []content.File
-	if id := fileID(part); id != nil && id.Kind != tree.Null {
-		provider := part.Lookup("providerMetadata").Lookup("pydantic_ai").Lookup("provider_name")
-		files = append(files, content.UploadedFile{Provider: text(provider)})
+	if id := beneath(part, "providerMetadata", theirs).Lookup("file_id"); id != nil && id.Kind != tree.Null {
+		files = append(files, content.UploadedFile{Provider: beneath(part, "providerMetadata", theirs).TextOf("provider_name")})
 	}
 	if ref := part.Lookup("providerReference"); ref != nil && ref.Kind != tree.Null {
-		f := content.UploadedFile{Provider: text(ref)}
-		for _, m := range ref.Members {
-			f.Provider = m.Name
-			break
+		provider := text(ref)
+		if len(ref.Members) > 0 {
+			provider = ref.Members[0].Name
 		}
-		files = append(files, f)
+		files = append(files, content.UploadedFile{Provider: provider})
 	}
 	return files
-}
-
-func fileID(part *tree.Value) *tree.Value {
-	v := part
-	for _, name := range []string{"providerMetadata", "pydantic_ai", "file_id"} {
-		if v == nil || v.Kind != tree.Object {
-			return nil
-		}
-		v = v.Lookup(name)
-	}
-	return v
 }

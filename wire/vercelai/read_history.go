@@ -102,7 +102,7 @@ func (h *historyReader) message(v *tree.Value) (Message, error) {
 	}
 	for i, part := range parts.Items {
 		if h.besides.of(part) != nil && !h.besides.taken[i] {
-			h.drop(text(part.Lookup("id")), content.Dropped{Rule: RuleBeside, Detail: errNoCall.Error()})
+			h.drop(part.TextOf("id"), content.Dropped{Rule: RuleBeside, Detail: errNoCall.Error()})
 		}
 	}
 	return message, nil
@@ -110,15 +110,15 @@ func (h *historyReader) message(v *tree.Value) (Message, error) {
 
 // callID returns the ID of the call that a part may be, or "".
 func callID(part *tree.Value) string {
-	if kind := text(part.Lookup("type")); kind != "dynamic-tool" && !strings.HasPrefix(kind, "tool-") {
+	if kind := part.TextOf("type"); kind != "dynamic-tool" && !strings.HasPrefix(kind, "tool-") {
 		return ""
 	}
-	return text(part.Lookup("toolCallId"))
+	return part.TextOf("toolCallId")
 }
 
 // call returns the call that the part at a place is, or nil.
 func (h *historyReader) call(place int, part *tree.Value) (*Call, error) {
-	kind := text(part.Lookup("type"))
+	kind := part.TextOf("type")
 	name, static := strings.CutPrefix(kind, "tool-")
 	if !static && kind != "dynamic-tool" || part.Lookup("toolCallId") == nil {
 		return nil, nil
@@ -191,7 +191,7 @@ func (h *historyReader) fill(c *Call, place int, part *tree.Value, o *outcome) e
 	if err := h.budget.deep(input); err != nil {
 		return under(err, "input")
 	}
-	if text(part.Lookup("state")) != "input-streaming" {
+	if part.TextOf("state") != "input-streaming" {
 		v, unfit := h.reading.input(input, h.besides.take(h.besides.inputs, place, kept(part, keptInput)), h.budget)
 		if isTooMuch(unfit) {
 			return under(unfit, "input")
@@ -223,11 +223,7 @@ func (h *historyReader) fill(c *Call, place int, part *tree.Value, o *outcome) e
 
 func (h *historyReader) unfit(id string, err error) {
 	if err != nil {
-		detail := err.Error()
-		if len(detail) > 64 {
-			detail = strings.ToValidUTF8(detail[:64], "")
-		}
-		h.drop(id, content.Dropped{Rule: RuleBeside, Detail: detail})
+		h.drop(id, content.NewDropped("", RuleBeside, err.Error()))
 	}
 }
 

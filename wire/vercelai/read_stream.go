@@ -109,7 +109,7 @@ func (s *streamReader) chunk(data []byte) (e Event, silent bool, err error) {
 		if e.Type == OutcomePart {
 			beside = s.outcomes
 		}
-		if d, id := v.Lookup("data"), text(v.Lookup("id")); d != nil && d.Kind == tree.Object {
+		if d, id := v.Lookup("data"), v.TextOf("id"); d != nil && d.Kind == tree.Object {
 			if len(beside) >= mostCalls {
 				return e, false, fmt.Errorf("more than %d calls, which is the limit", mostCalls)
 			}
