@@ -60,9 +60,9 @@ func TestLimitsOfTheWhole(t *testing.T) {
 			if err == nil && tt.limits.Check(v) != nil {
 				t.Errorf("what is read is not within: %v", tt.limits.Check(v))
 			}
-			root := content.Null()
 			if tt.text != "" {
-				if root = content.Text(tt.text); tt.text[0] == '[' {
+				root := content.Text(tt.text)
+				if tt.text[0] == '[' {
 					root = parseDeep(t, tt.text)
 				}
 				v, err := content.Reading{Limits: tt.limits}.TreeAndFiles(root.Tree(), tt.files)
