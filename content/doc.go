@@ -45,11 +45,22 @@
 // Within a message that was read as one tree, v.[Value.Tree] is written and
 // Reading.[Reading.Tree] reads. For JSON with the files apart, v.[Value.Split] gives
 // the JSON with an object that refers to it in the place of each file, and the files
-// with their pointers; [Value.Join] undoes it.
+// with their pointers; [Value.Join] undoes it. Of JSON and files that others sent apart
+// Reading.[Reading.TreeAndFiles] makes a value.
+//
+// What is put together of pieces is held to the limits as a whole: Reading does that, and
+// [Limits.Check] for who does it himself.
 //
 // A [Response] is status, value and failure. Its MarshalJSON is the whole of it, with
 // a hint if the value needs one. Response{Status: …, Failure: …}, without the value,
-// is what goes into metadata where the protocol has a place of its own for the value.
+// is what goes into metadata where the protocol has a place of its own for the value:
+// Response.[Response.Outcome] has its JSON.
 //
-// What a client sent back goes through [Policy.Apply], after it was read.
+// A message that is too long for a client goes out with URLs in the places of its largest
+// files, by Value.[Value.Offload]. Of a text [BeginsJSON] says whether it needs a hint, and
+// whether reading it is work.
+//
+// What a client sent back goes through [Policy.Apply], after it was read, and what is
+// handed on unread through [Policy.ApplyRaw]. What a protocol drops besides it reports with
+// [NewDropped].
 package content

@@ -121,7 +121,7 @@ func (h Hint) MarshalJSON() ([]byte, error) {
 	if err := h.Form.check(); err != nil {
 		return nil, err
 	}
-	return appendTree(nil, h.tree()), nil
+	return appendTree(nil, h.Tree()), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON writes; h is unchanged on an error.
@@ -146,7 +146,9 @@ func (f Form) check() error {
 	return fmt.Errorf("content: hint: form %q is none of none, null, text, json, list", string(f))
 }
 
-func (h Hint) tree() *tree.Value {
+// Tree returns the JSON of h, whose Form is one of the five. It is for this module's other
+// packages.
+func (h Hint) Tree() *tree.Value {
 	members := []tree.Member{tree.M("v", tree.NewNumber("1")), tree.M("form", tree.NewString(string(h.Form)))}
 	if len(h.Files) > 0 {
 		items := make([]*tree.Value, len(h.Files))

@@ -144,8 +144,7 @@ func TestHostile(t *testing.T) {
 				dropped := 0
 				if err == nil {
 					_, _ = v.Hint(), v.Ambiguous()
-					var list []content.Dropped
-					v, list = content.Policy{}.Apply(v)
+					_, list := content.Policy{}.Apply(v)
 					dropped = len(list)
 				}
 				t.Logf("%d dropped, %v", dropped, err != nil)

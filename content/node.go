@@ -55,7 +55,7 @@ func (n *node) depth(limit int) int {
 		return treeDepth(n.plain, limit)
 	}
 	if n.file != nil {
-		return fileDepth(n.file)
+		return fileDepth(n.file, limit)
 	}
 	deepest := 0
 	for _, item := range n.items {
@@ -81,21 +81,23 @@ func treeDepth(v *tree.Value, limit int) int {
 	return deepest + 1
 }
 
-func fileDepth(f File) int {
-	var metadata Value
-	switch f := f.(type) {
-	case Binary:
-		metadata = f.VendorMetadata
-	case UploadedFile:
-		metadata = f.VendorMetadata
-	default:
-		l, _ := linkOf(f)
-		metadata = l.VendorMetadata
-	}
+func fileDepth(f File, limit int) int {
+	metadata := metadataOf(f)
 	if metadata.node == nil {
 		return 1
 	}
-	return 1 + metadata.node.depth(maxDepth)
+	return 1 + metadata.node.depth(limit-1)
+}
+
+func metadataOf(f File) Value {
+	switch f := f.(type) {
+	case Binary:
+		return f.VendorMetadata
+	case UploadedFile:
+		return f.VendorMetadata
+	}
+	l, _ := linkOf(f)
+	return l.VendorMetadata
 }
 
 // tree returns n as one tree without the texts that it was read from.

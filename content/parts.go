@@ -1,13 +1,6 @@
 package content
 
-import (
-	"fmt"
-	"math"
-	"slices"
-	"strconv"
-
-	"github.com/functionschema/fscheck/internal/tree"
-)
+import "math"
 
 // Part is one of a flat list of texts and files.
 type Part struct {
@@ -84,31 +77,14 @@ func (v Value) Split() (rest Value, files []Placed) {
 
 // Join undoes [Value.Split]: each file goes where its pointer leads, in the place
 // of what is there. A pointer that leads nowhere is passed over, and so is a file
-// that [OfFile] refuses.
+// that [OfFile] refuses. How deep that makes the value is not limited: what others
+// sent goes through [Reading.Parts] or [Reading.TreeAndFiles].
 func (v Value) Join(files []Placed) Value {
 	if v.node == nil || len(files) == 0 {
 		return v
 	}
-	joined, _ := join(v.Tree(), files, math.MaxInt)
+	joined, _ := join(v.Tree(), files, reach{math.MaxInt, math.MaxInt})
 	return Value{joined}
-}
-
-// join reports, too, whether every file found its place; a pointer longer than longest
-// has none.
-func join(v *tree.Value, files []Placed, longest int) (*node, bool) {
-	root := &place{}
-	for _, p := range files {
-		f, err := normal(p.File)
-		if at := root.add(p.Pointer, longest); err == nil && at != nil {
-			at.file = f
-		}
-	}
-	placed := 0
-	n := root.fill(v, func(p *place, _ *tree.Value) (File, bool) {
-		placed++
-		return p.file, p.file != nil
-	})
-	return n.or(v), placed == len(files)
 }
 
 // Parts reads what [Value.Parts] writes. Without a fitting hint:
@@ -117,7 +93,20 @@ func join(v *tree.Value, files []Placed, longest int) (*node, bool) {
 //  2. A text of JSON before files alone, with as many objects in it that refer to
 //     them, kind by kind and identifier by identifier, takes them in.
 //  3. Anything else is the list of the texts and files.
+//
+// What they are together is within Limits, as [Limits.Check] has it.
 func (r Reading) Parts(parts []Part) (Value, error) {
+	v, err := r.parts(parts)
+	if err == nil {
+		err = r.Limits.Check(v)
+	}
+	if err != nil {
+		return Value{}, err
+	}
+	return v, nil
+}
+
+func (r Reading) parts(parts []Part) (Value, error) {
 	files, texts := 0, 0
 	for _, p := range parts {
 		if p.File != nil {
@@ -126,7 +115,7 @@ func (r Reading) Parts(parts []Part) (Value, error) {
 			texts++
 		}
 	}
-	if err := r.countFiles(files); err != nil {
+	if err := r.Limits.countFiles(files); err != nil {
 		return Value{}, err
 	}
 	if h := r.Hint; h != nil {
@@ -141,7 +130,7 @@ func (r Reading) Parts(parts []Part) (Value, error) {
 	case len(parts) == 0:
 		return Value{}, nil
 	case len(parts) == 1 && files == 1:
-		return OfFile(parts[0].File)
+		return alone(parts[0].File)
 	case len(parts) == 1:
 		return r.Inline(parts[0].Text)
 	case texts == 1 && parts[0].File == nil:
@@ -150,136 +139,51 @@ func (r Reading) Parts(parts []Part) (Value, error) {
 			return Value{}, err
 		}
 		if h := r.Hint; v != nil && h != nil && h.Form == FormJSON {
-			if joined, ok := r.rejoin(v, parts, h.Files); ok {
-				return r.limitDepth(joined)
+			if joined, ok := r.rejoin(v, filesOf(parts), h.Files); ok {
+				return joined, nil
 			}
 		}
 		if v != nil {
-			if joined, ok := r.rejoin(v, parts, nil); ok {
-				return r.limitDepth(joined)
+			if joined, ok := r.rejoin(v, filesOf(parts), nil); ok {
+				return joined, nil
 			}
 		}
 	}
 	return listOf(parts)
 }
 
-// rejoin puts files into v, the JSON before them: where the pointers lead, or without
-// those where the JSON refers to them. It reports whether all found a place.
-func (r Reading) rejoin(v *tree.Value, parts []Part, pointers []string) (Value, bool) {
-	refs := references(v, r.mostFiles()+1)
-	if pointers != nil && len(pointers) != len(parts)-1 {
-		// Some were dropped on the way: who is left is known by name.
-		refs, pointers = left(named(refs, pointers), parts[1:]), nil
-	}
-	if pointers == nil && len(refs) != len(parts)-1 {
-		return Value{}, false
-	}
-	placed := make([]Placed, len(parts)-1)
-	for i, part := range parts[1:] {
-		if pointers != nil {
-			placed[i] = Placed{pointers[i], part.File}
-			continue
-		}
-		if !refs[i].to(part.File) {
-			return Value{}, false
-		}
-		placed[i] = Placed{refs[i].pointer, part.File}
-	}
-	n, all := join(v, placed, longestPointer)
-	return Value{n}, all
-}
-
-// limitDepth is an error if v, with its files and their metadata, exceeds the limit.
-func (r Reading) limitDepth(v Value) (Value, error) {
-	if most := r.Limits.strict().Resolve().Depth; v.node.depth(most) > most {
-		return Value{}, fmt.Errorf("content: with its files the value is nested deeper than %d levels, which is the limit", most)
-	}
-	return v, nil
-}
-
-// reference is an object that refers to a file, and where it is.
-type reference struct {
-	pointer string
-	kind    Kind
-	id      string
-}
-
-func (r reference) to(f File) bool { return r.kind == f.Kind() && r.id == f.ID() }
-
-// named keeps the references that pointers lead to. References are bounded and
-// pointers are not: each of either is looked at once.
-func named(refs []reference, pointers []string) []reference {
-	leads := make(map[string]bool, len(refs))
-	for _, ref := range refs {
-		leads[ref.pointer] = false
-	}
-	for _, pointer := range pointers {
-		if _, known := leads[pointer]; known {
-			leads[pointer] = true
-		}
-	}
-	return slices.DeleteFunc(refs, func(ref reference) bool { return !leads[ref.pointer] })
-}
-
-// left keeps the references that the parts answer, in order.
-func left(refs []reference, parts []Part) []reference {
-	var kept []reference
-	for _, ref := range refs {
-		if i := len(kept); i < len(parts) && ref.to(parts[i].File) {
-			kept = append(kept, ref)
-		}
-	}
-	return kept
-}
-
-// search collects the references in a tree, in document order, up to a number of
-// them. What is too far for a file is none.
-type search struct {
-	path  []byte
-	found []reference
-	most  int
-}
-
-func references(v *tree.Value, most int) []reference {
-	s := search{most: most}
-	s.value(v)
-	return s.found
-}
-
-func (s *search) value(v *tree.Value) {
-	if len(s.found) >= s.most || len(s.path) > longestPointer {
-		return
-	}
-	if kind, ok := looksLike(v); ok {
-		if id := v.Lookup("identifier"); id != nil && id.Kind == tree.String {
-			s.found = append(s.found, reference{string(s.path), kind, id.Text})
-			return
-		}
-	}
-	at := len(s.path)
-	for i, item := range v.Items {
-		s.path = strconv.AppendInt(append(s.path, '/'), int64(i), 10)
-		s.value(item)
-		s.path = s.path[:at]
-	}
-	for _, m := range v.Members {
-		s.path = tree.AppendToken(s.path, m.Name)
-		s.value(m.Value)
-		s.path = s.path[:at]
-	}
-}
-
+// listOf is the list of parts, however deep.
 func listOf(parts []Part) (Value, error) {
-	items := make([]Value, len(parts))
+	n := &node{items: make([]*node, len(parts))}
 	for i, p := range parts {
-		if p.File == nil {
-			items[i] = Text(p.Text)
-			continue
+		item := Text(p.Text)
+		if p.File != nil {
+			var err error
+			if item, err = alone(p.File); err != nil {
+				return Value{}, err
+			}
 		}
-		var err error
-		if items[i], err = OfFile(p.File); err != nil {
-			return Value{}, err
+		n.items[i] = item.node
+	}
+	return Value{n.settled()}, nil
+}
+
+// alone is a file, however deep.
+func alone(f File) (Value, error) {
+	f, err := normal(f)
+	if err != nil {
+		return Value{}, err
+	}
+	return Value{&node{file: f}}, nil
+}
+
+// filesOf returns the files among parts.
+func filesOf(parts []Part) []File {
+	var files []File
+	for _, p := range parts {
+		if p.File != nil {
+			files = append(files, p.File)
 		}
 	}
-	return List(items...)
+	return files
 }

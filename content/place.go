@@ -18,10 +18,13 @@ type place struct {
 // behind one long name would be worth many times what was sent.
 const longestPointer = 64 << 10
 
+// reach bounds pointers: their bytes and their tokens.
+type reach struct{ bytes, tokens int }
+
 // add returns the place that a pointer leads to; nil if it does not begin as one of
-// RFC 6901 does, and for one longer than longest or deeper than any.
-func (p *place) add(pointer string, longest int) *place {
-	if pointer != "" && pointer[0] != '/' || len(pointer) > longest || strings.Count(pointer, "/") > maxDepth {
+// RFC 6901 does, and for one out of reach.
+func (p *place) add(pointer string, within reach) *place {
+	if pointer != "" && pointer[0] != '/' || len(pointer) > within.bytes || strings.Count(pointer, "/") > within.tokens {
 		return nil
 	}
 	for pointer != "" {

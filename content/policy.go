@@ -1,8 +1,9 @@
 package content
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/functionschema/fscheck/internal/tree"
 )
 
 // Policy says what may stay of the files in a Value that comes from somebody who
@@ -11,10 +12,12 @@ import (
 //
 //  1. An [UploadedFile] is dropped, unless UploadedFiles: whoever follows it does
 //     so with his own credentials.
-//  2. A URL whose scheme is not among Schemes is dropped. Schemes are compared
-//     without regard to case, and white space and control characters that browsers
-//     pass over are passed over. A URL that names a host and no scheme (//host) is
-//     dropped; one without scheme and host stays: it leads nowhere by itself.
+//  2. A URL is dropped unless it is absolute, as it stands, and its scheme is among
+//     Schemes, compared without regard to case; one of http or https names a host. So
+//     /etc/passwd and //host are dropped, and so is a URL with white space, control or
+//     format characters before or within the scheme, which only some readers pass over.
+//     If "" is among Schemes, a URL without scheme and host stays, for an application
+//     that has files of its own under such.
 //  3. A ForceDownload that is not among Downloads is reset.
 //  4. Dropped from an object is the member, from a list the item. A Value that is
 //     the file becomes null.
@@ -25,7 +28,7 @@ import (
 //     [Reading].
 type Policy struct {
 	UploadedFiles bool
-	Schemes       []string // nil: http and https
+	Schemes       []string // nil: http and https; "": URLs without scheme and host
 	Downloads     []Download
 }
 
@@ -35,12 +38,20 @@ type Dropped struct {
 	// is the place around.
 	Pointer string
 	Rule    Rule
-	// Detail is the provider, the scheme or the way of download. It may be anything
+	// Detail is the provider, the scheme, "" for none, or the way of download. It may be anything
 	// that a client wrote: no more than 64 bytes of it are kept.
 	Detail string
 	// More is how many more fell under the rule, in the last report of a rule once
 	// there are 1,000 reports.
 	More int
+}
+
+// NewDropped returns a report, with as much of the detail as is kept.
+func NewDropped(pointer string, rule Rule, detail string) Dropped {
+	if len(detail) > longestDetail {
+		detail = strings.ToValidUTF8(detail[:longestDetail], "")
+	}
+	return Dropped{Pointer: pointer, Rule: rule, Detail: detail}
 }
 
 // Rule names what a [Policy] found.
@@ -67,35 +78,19 @@ func (p Policy) Apply(v Value) (Value, []Dropped) {
 	return Value{n}, s.dropped
 }
 
+// ApplyRaw is Apply for JSON of a protocol that is handed on as it came, and nil if
+// nothing is left. The protocol may spell files in its own way: spelled returns those
+// that an object is, none for any other object. The object goes if one of them may not
+// stay; in one that stays every "force_download" is judged, at any depth. It is for
+// this module's other packages.
+func (p Policy) ApplyRaw(v *tree.Value, spelled func(object *tree.Value) []File) (*tree.Value, []Dropped) {
+	s := sweep{policy: p, spelled: spelled}
+	return s.tree(v), s.dropped
+}
+
 // ApplyTo is Apply for the value of a response.
 func (p Policy) ApplyTo(r Response) (Response, []Dropped) {
 	v, dropped := p.Apply(r.Value)
 	r.Value = v
 	return r, dropped
-}
-
-// allows reports whether a URL may stay, and returns its scheme.
-func (p Policy) allows(url string) (scheme string, ok bool) {
-	// As browsers do: what they pass over cannot hide a scheme.
-	url = strings.TrimLeftFunc(url, func(r rune) bool { return r <= ' ' })
-	if strings.ContainsAny(url, "\t\r\n") {
-		url = strings.Map(func(r rune) rune {
-			if r == '\t' || r == '\r' || r == '\n' {
-				return -1
-			}
-			return r
-		}, url)
-	}
-	end := strings.IndexFunc(url, func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '+' && r != '-' && r != '.'
-	})
-	if end <= 0 || url[end] != ':' {
-		host := len(url) > 1 && strings.ContainsRune(`/\`, rune(url[0])) && strings.ContainsRune(`/\`, rune(url[1]))
-		return "", !host
-	}
-	scheme = strings.ToLower(url[:end])
-	if p.Schemes == nil {
-		return scheme, scheme == "http" || scheme == "https"
-	}
-	return scheme, slices.ContainsFunc(p.Schemes, func(s string) bool { return strings.EqualFold(s, scheme) })
 }

@@ -52,7 +52,18 @@ func TestPolicy(t *testing.T) {
 		{"cloud storage", "read with the server's own rights", content.Policy{}, `[` + link("gs://bucket/x") + `]`, `[]`, at("/0", scheme("gs"))},
 		{"cloud storage, allowed", "", open, `[` + link("gs://b/x.mp4") + `]`, `[{"url":"gs://b/x.mp4","force_download":false,"vendor_metadata":null,"kind":"video-url","media_type":"video/mp4","identifier":"90e659"}]`, nil},
 		{"https, not allowed", "the list is the whole", open, `[` + https + `]`, `[]`, at("/0", scheme("https"))},
-		{"no scheme", "it leads nowhere by itself", content.Policy{}, `[` + link("/files/1.mp4") + `]`, `[{"url":"/files/1.mp4","force_download":false,"vendor_metadata":null,"kind":"video-url","media_type":"video/mp4","identifier":"5a3d37"}]`, nil},
+		{"no scheme", "whoever reads it decides where it leads", content.Policy{}, `[` + link("/etc/passwd") + `]`, `[]`, at("/0", scheme(""))},
+		{"a name alone", "", content.Policy{}, `[` + link("passwd") + `]`, `[]`, at("/0", scheme(""))},
+		{"nothing", "", content.Policy{}, `[` + link("") + `]`, `[]`, at("/0", scheme(""))},
+		{"no scheme, allowed", "an application's own files", content.Policy{Schemes: []string{""}}, `[` + link("/files/1.mp4") + `]`, `[{"url":"/files/1.mp4","force_download":false,"vendor_metadata":null,"kind":"video-url","media_type":"video/mp4","identifier":"5a3d37"}]`, nil},
+		{"a host without scheme, relative URLs allowed", "it leaves the application", content.Policy{Schemes: []string{""}}, `[` + link(`//e.com/1`) + `,` + link(`/\t\\e.com/1`) + `]`, `[]`,
+			[]content.Dropped{{Pointer: "/0", Rule: content.RuleScheme}, {Pointer: "/1", Rule: content.RuleScheme}}},
+		{"a hidden scheme, relative URLs allowed", "it has a scheme for who passes over the space", content.Policy{Schemes: []string{""}}, `[` + link(`\u3000file:///x`) + `]`, `[]`, at("/0", scheme("file"))},
+		{"http without a host", "it is no URL of http", content.Policy{}, `[` + link("http:/etc/passwd") + `,` + link("https:x") + `,` + link("http:///x") + `,` + link(`http:\\\\e.com`) + `]`, `[]`,
+			[]content.Dropped{{Pointer: "/0", Rule: content.RuleScheme, Detail: "http"}, {Pointer: "/1", Rule: content.RuleScheme, Detail: "https"},
+				{Pointer: "/2", Rule: content.RuleScheme, Detail: "http"}, {Pointer: "/3", Rule: content.RuleScheme, Detail: "http"}}},
+		{"http behind white space", "no two readers agree on it", content.Policy{}, `[` + link(` https://e.com/a`) + `]`, `[]`, at("/0", scheme("https"))},
+		{"a scheme that begins with a digit", "is none", content.Policy{Schemes: []string{"1a"}}, `[` + link(`1a:x`) + `]`, `[]`, at("/0", scheme(""))},
 		{"a host without scheme", "", content.Policy{}, `[` + link("//169.254.169.254/x") + `]`, `[]`, at("/0", scheme(""))},
 		{"a host behind backslashes", "browsers take them for slashes", content.Policy{}, `[` + link(`\\\\169.254.169.254/x`) + `]`, `[]`, at("/0", scheme(""))},
 		{"a look-alike URL", "a hint is the client's too", content.Policy{}, `{"a":{"kind":"image-url","url":"file:///x"}}`, `{}`, at("/a", scheme("file"))},
@@ -96,6 +107,24 @@ func TestPolicy(t *testing.T) {
 				t.Errorf("as plain data: %s, %v", plain.Inline(), told)
 			}
 		})
+	}
+}
+
+// What one reader or another passes over hides no scheme, before it or within it.
+func TestPolicyOddWhiteSpace(t *testing.T) {
+	for _, space := range []string{" ", "\t", "\n", "\v", "\f", "\r", "\x00", "\x1f", "\x7f", "\u0085", "\u00a0", "\u00ad", "\u1680", "\u180e", "\u2003", "\u200b", "\u200e",
+		"\u2028", "\u202f", "\u205f", "\u2060", "\u3000", "\ufeff", "\U000e0041"} {
+		for _, url := range []string{space + "file:///x", space + " " + space + "FILE:///x", "fi" + space + "le:///x", "file" + space + ":///x"} {
+			for _, v := range []content.Value{
+				content.Must(content.OfFile(content.DocumentURL{URL: url})),
+				content.Must(content.Object(content.Member{Name: "kind", Value: content.Text("image-url")}, content.Member{Name: "url", Value: content.Text(url)})),
+			} {
+				got, dropped := content.Policy{Schemes: []string{"", "http", "https"}}.Apply(v)
+				if want := []content.Dropped{{Rule: content.RuleScheme, Detail: "file"}}; !got.Equal(content.Null()) || !cmp.Equal(want, dropped) {
+					t.Errorf("%q became %s, %v", url, got.Inline(), dropped)
+				}
+			}
+		}
 	}
 }
 

@@ -41,21 +41,6 @@ type Reading struct {
 	Limits       Limits
 }
 
-// Limits bounds what is read. Each is inclusive; zero stands for the default, a
-// negative number for 0.
-type Limits struct {
-	Bytes  int // length of the text; 16 MiB
-	Depth  int // levels of arrays and objects; 128
-	Values int // scalars, arrays and objects; 1,000,000
-	Files  int // files in one Value; 1,000, each behind a pointer of 64 KiB at most
-}
-
-const maxFiles = 1000
-
-func (l Limits) strict() strict.Limits {
-	return strict.Limits{Bytes: l.Bytes, Depth: l.Depth, Values: l.Values}
-}
-
 // JSON reads text as the JSON of a Value.
 func (r Reading) JSON(text []byte) (Value, error) {
 	v, fault := strict.Parse(text, r.Limits.strict())
@@ -82,12 +67,12 @@ func (r Reading) Tree(v *tree.Value) (Value, error) {
 	if len(r.Hint.Files) == 0 {
 		return Of(v), nil
 	}
-	if err := r.countFiles(len(r.Hint.Files)); err != nil {
+	if err := r.Limits.countFiles(len(r.Hint.Files)); err != nil {
 		return Value{}, err
 	}
 	named := &place{}
 	for _, pointer := range r.Hint.Files {
-		named.add(pointer, longestPointer)
+		named.add(pointer, r.Limits.reach())
 	}
 	n := named.fill(v, func(_ *place, v *tree.Value) (File, bool) { return r.accept(v) })
 	return Value{n.or(v)}, nil
@@ -127,8 +112,7 @@ func (r Reading) Inline(text string) (Value, error) {
 
 // container reads a text that is a JSON array or object; any other is nil.
 func (r Reading) container(text string) (*tree.Value, error) {
-	start := strings.TrimLeft(text, " \t\r\n")
-	if start == "" || start[0] != '[' && start[0] != '{' {
+	if !BeginsJSON(text) {
 		return nil, nil
 	}
 	v, fault := strict.Parse([]byte(text), r.Limits.strict())
@@ -139,6 +123,13 @@ func (r Reading) container(text string) (*tree.Value, error) {
 		return nil, fmt.Errorf("content: %w", fault)
 	}
 	return nil, nil
+}
+
+// BeginsJSON reports whether a text begins as a JSON array or object does. No other is
+// read by [Reading.Inline] as anything but itself without a hint.
+func BeginsJSON(text string) bool {
+	start := strings.TrimLeft(text, " \t\r\n")
+	return start != "" && (start[0] == '[' || start[0] == '{')
 }
 
 // exceeds reports whether a text may be JSON, and is too much.
@@ -166,7 +157,7 @@ func (d *discovery) node(v *tree.Value) *node {
 	}
 	if f, ok := d.reading.recognise(v); ok {
 		d.files++
-		d.err = d.reading.countFiles(d.files)
+		d.err = d.reading.Limits.countFiles(d.files)
 		if d.length > longestPointer {
 			d.err = fmt.Errorf("content: a file is behind names of %d bytes, more than the limit of %d", d.length, longestPointer)
 		}
@@ -217,18 +208,4 @@ func (n *node) or(v *tree.Value) *node {
 		return &node{plain: v}
 	}
 	return n
-}
-
-func (r Reading) mostFiles() int {
-	if r.Limits.Files == 0 {
-		return maxFiles
-	}
-	return max(r.Limits.Files, 0)
-}
-
-func (r Reading) countFiles(n int) error {
-	if most := r.mostFiles(); n > most {
-		return fmt.Errorf("content: more than %d files, which is the limit", most)
-	}
-	return nil
 }

@@ -3,6 +3,8 @@ package content
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/functionschema/fscheck/internal/tree"
 )
 
 // Status is how a call ended. There are four, and no others are read or written.
@@ -96,6 +98,19 @@ func (r Response) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	return appendResponse(nil, r), nil
+}
+
+// Outcome returns the JSON of r without its value, for a protocol that has a place of its
+// own for that. It is an error if MarshalJSON is, and for this module's other packages.
+func (r Response) Outcome() (*tree.Value, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	members := []tree.Member{tree.M("status", text(string(r.Status)))}
+	if r.Failure != nil {
+		members = append(members, tree.M("failure", failureTree(r.Failure)))
+	}
+	return tree.NewObject(members...), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON writes; r is unchanged on an error.

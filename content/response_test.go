@@ -162,3 +162,23 @@ func ExampleResponse() {
 	fmt.Println(r.Status, r.Text())
 	// Output: denied Ask your administrator.
 }
+
+// The outcome is the response without its value.
+func TestOutcome(t *testing.T) {
+	for _, r := range []content.Response{{Status: content.Success}, {Status: content.Denied}, {Status: content.Failed, Failure: refused}} {
+		want, err := r.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Value = content.Text("x")
+		got, err := r.Outcome()
+		if err != nil || string(got.AppendJSON(nil)) != string(want) {
+			t.Errorf("%v, %v, want %s", got, err, want)
+		}
+	}
+	for _, r := range []content.Response{{}, {Status: content.Success, Failure: refused}} {
+		if got, err := r.Outcome(); err == nil {
+			t.Errorf("%v is written", got)
+		}
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -12,6 +11,8 @@ import (
 // sweep is one application of a policy, and where it is.
 type sweep struct {
 	policy  Policy
+	spelled func(*tree.Value) []File // nil: a protocol has no files of its own
+	within  int                      // such files around
 	path    []byte
 	dropped []Dropped
 }
@@ -32,14 +33,11 @@ func (s *sweep) report(rule Rule, detail string) {
 			}
 		}
 	}
-	if len(detail) > longestDetail {
-		detail = strings.ToValidUTF8(detail[:longestDetail], "")
-	}
 	place := s.path
 	if len(place) > longestPlace {
 		place = place[:bytes.LastIndexByte(place[:longestPlace], '/')]
 	}
-	s.dropped = append(s.dropped, Dropped{Pointer: string(place), Rule: rule, Detail: detail})
+	s.dropped = append(s.dropped, NewDropped(string(place), rule, detail))
 }
 
 // sift returns what stays of the list: the list itself if all of it does. Each
@@ -144,11 +142,16 @@ func (s *sweep) tree(v *tree.Value) *tree.Value {
 		}
 	case tree.Object:
 		reset, drop := s.judge(v.Lookup)
-		if drop {
+		files := s.spelledBy(v)
+		if drop || slices.ContainsFunc(files, s.forbids) {
 			return nil
 		}
+		if files != nil {
+			s.within++
+			defer func() { s.within-- }()
+		}
 		members, changed := sift(v.Members, func(_ int, m tree.Member) (tree.Member, bool, bool) {
-			if reset && m.Name == "force_download" {
+			if m.Name == "force_download" && (reset || s.within > 0 && s.resets(m.Value)) {
 				return tree.M(m.Name, tree.NewBool(false)), true, true
 			}
 			at := s.name(m.Name)
@@ -164,66 +167,81 @@ func (s *sweep) tree(v *tree.Value) *tree.Value {
 }
 
 func (s *sweep) file(n *node) *node {
-	if u, ok := n.file.(UploadedFile); ok {
-		if s.policy.UploadedFiles {
-			return n
-		}
-		s.report(RuleUploadedFile, u.Provider)
+	if s.forbids(n.file) {
 		return nil
 	}
 	l, ok := linkOf(n.file)
-	if !ok {
+	if !ok || l.ForceDownload == DownloadAsNeeded || slices.Contains(s.policy.Downloads, l.ForceDownload) {
 		return n
 	}
-	if scheme, ok := s.policy.allows(l.URL); !ok {
+	s.report(RuleForceDownload, string(l.ForceDownload))
+	l.ForceDownload = DownloadAsNeeded
+	return &node{file: l.as(n.file.Kind())}
+}
+
+// forbids reports a file that may not stay.
+func (s *sweep) forbids(f File) bool {
+	if u, ok := f.(UploadedFile); ok {
+		if !s.policy.UploadedFiles {
+			s.report(RuleUploadedFile, u.Provider)
+		}
+		return !s.policy.UploadedFiles
+	}
+	l, ok := linkOf(f)
+	if !ok {
+		return false
+	}
+	scheme, allowed := s.policy.allows(l.URL)
+	if !allowed {
 		s.report(RuleScheme, scheme)
+	}
+	return !allowed
+}
+
+// spelledBy returns the files that an object is in the spelling of a protocol.
+func (s *sweep) spelledBy(v *tree.Value) []File {
+	if s.spelled == nil {
 		return nil
 	}
-	if l.ForceDownload != DownloadAsNeeded && !slices.Contains(s.policy.Downloads, l.ForceDownload) {
-		s.report(RuleForceDownload, string(l.ForceDownload))
-		l.ForceDownload = DownloadAsNeeded
-		return &node{file: l.as(n.file.Kind())}
-	}
-	return n
+	return s.spelled(v)
 }
 
 // judge says what becomes of an object of plain data that could be taken for a
 // file: whether it goes, and whether its "force_download" does.
 func (s *sweep) judge(lookup func(name string) *tree.Value) (reset, drop bool) {
-	kind := stringOf(lookup("kind"))
-	switch Kind(kind) {
+	switch Kind(stringOf(lookup("kind"))) {
 	case KindUploadedFile:
-		if s.policy.UploadedFiles || lookup("file_id") == nil {
-			return false, false
-		}
-		s.report(RuleUploadedFile, stringOf(lookup("provider_name")))
-		return false, true
+		drop = lookup("file_id") != nil && s.forbids(UploadedFile{Provider: stringOf(lookup("provider_name"))})
+		return false, drop
 	case KindImageURL, KindAudioURL, KindVideoURL, KindDocumentURL:
 		url := lookup("url")
 		if url == nil || url.Kind != tree.String {
 			return false, false
 		}
-		if scheme, ok := s.policy.allows(url.Text); !ok {
-			s.report(RuleScheme, scheme)
+		if s.forbids(DocumentURL{URL: url.Text}) {
 			return false, true
 		}
-		// Whoever reads it next may take 1 or "yes" for true.
-		flag := lookup("force_download")
-		if flag == nil || flag.Kind == tree.Bool && !flag.Bool {
-			return false, false
-		}
-		download, known := readDownload(flag)
-		if known && slices.Contains(s.policy.Downloads, download) {
-			return false, false
-		}
-		detail := string(download)
-		if !known {
-			detail = flag.Kind.String()
-		}
-		s.report(RuleForceDownload, detail)
-		return true, false
+		return s.resets(lookup("force_download")), false
 	}
 	return false, false
+}
+
+// resets reports a "force_download" that may not stay. Whoever reads it next may take
+// 1 or "yes" for true.
+func (s *sweep) resets(flag *tree.Value) bool {
+	if flag == nil || flag.Kind == tree.Bool && !flag.Bool {
+		return false
+	}
+	download, known := readDownload(flag)
+	if known && slices.Contains(s.policy.Downloads, download) {
+		return false
+	}
+	detail := string(download)
+	if !known {
+		detail = flag.Kind.String()
+	}
+	s.report(RuleForceDownload, detail)
+	return true
 }
 
 func stringOf(v *tree.Value) string {

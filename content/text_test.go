@@ -179,3 +179,15 @@ func TestAmbiguous(t *testing.T) {
 		})
 	}
 }
+
+// A text that does not begin as JSON needs no hint.
+func TestBeginsJSON(t *testing.T) {
+	for text, want := range map[string]bool{"": false, " ": false, "x": false, "1": false, `"a"`: false, "null": false, "[": true, " \t\r\n{": true, "\u00a0[": false, "\v[": false} {
+		if got := content.BeginsJSON(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+		if v, err := (content.Reading{}).Inline(text); !want && (err != nil || !v.Equal(content.Text(text))) {
+			t.Errorf("%q is read as %v, %v", text, v, err)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func OfFile(f File) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	if fileDepth(f) > maxDepth {
+	if fileDepth(f, maxDepth) > maxDepth {
 		return Value{}, errDeep
 	}
 	return Value{&node{file: f}}, nil

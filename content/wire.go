@@ -13,7 +13,7 @@ func appendResponse(b []byte, r Response) []byte {
 	if r.Value.node != nil {
 		b = r.Value.node.appendJSON(append(b, `,"value":`...), canonicalFile)
 		if r.Value.Ambiguous() {
-			b = appendTree(append(b, `,"hint":`...), r.Value.Hint().tree())
+			b = appendTree(append(b, `,"hint":`...), r.Value.Hint().Tree())
 		}
 	}
 	if r.Failure != nil {

@@ -89,12 +89,24 @@ func (v *Value) Index() {
 }
 
 // Lookup returns the value of the member called name, or nil. Names match byte
-// for byte. A Value that is no object has no members.
+// for byte. A Value that is no object has no members, and neither has nil.
 func (v *Value) Lookup(name string) *Value {
+	if v == nil {
+		return nil
+	}
 	if i := v.Find(name); i >= 0 {
 		return v.Members[i].Value
 	}
 	return nil
+}
+
+// TextOf returns the text of the member of that name, "" if there is none or it is no
+// string.
+func (v *Value) TextOf(name string) string {
+	if m := v.Lookup(name); m != nil && m.Kind == String {
+		return m.Text
+	}
+	return ""
 }
 
 // Find is Lookup for the member's position, or -1.

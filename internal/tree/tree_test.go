@@ -43,6 +43,10 @@ func TestLookup(t *testing.T) {
 			}
 		}
 	}
+	v := NewObject(M("a", NewString("x")), M("b", NewNumber("1")))
+	if got := v.TextOf("a") + v.TextOf("b") + v.TextOf("c") + v.Lookup("d").Lookup("e").TextOf("f") + NewString("g").TextOf("h"); got != "x" {
+		t.Errorf("texts of members: %q", got)
+	}
 	if got := NewArray(NewNull()).Lookup("0"); got != nil {
 		t.Errorf("an array has a member: %s", got)
 	}

@@ -45,7 +45,8 @@ type Result struct {
 }
 
 // Dropped is what was dropped from a message: its Pointer leads into the message's
-// content.
+// content, or, if it begins with /toolCalls/N/function/arguments, into the arguments of a
+// call.
 type Dropped struct {
 	Message int // the index of the message in the history
 	content.Dropped
@@ -68,7 +69,10 @@ type Dropped struct {
 //     neither null nor false. Without any of these it is
 //     Success: a client cannot be kept from making up results, only from passing
 //     a failure that says so for a success.
-//  5. Then the Policy is applied to every content.
+//  5. Then the Policy is applied to every content, and to the arguments of calls that are
+//     JSON: those that have to change are written anew, all others stay as they came. In
+//     content that is neither text nor parts an object with a "source" is the file that
+//     such a part would be.
 func (d Decoder) History(text []byte) (History, error) {
 	h := history{policy: d.Policy, limits: d.Limits.resolve()}
 	root, fault := strict.Parse(text, h.limits.strict())
@@ -104,7 +108,7 @@ type history struct {
 }
 
 func (h *history) message(v *tree.Value) (Message, error) {
-	m := Message{ID: stringOf(v, "id"), Role: stringOf(v, "role")}
+	m := Message{ID: v.TextOf("id"), Role: v.TextOf("role")}
 	if m.ID == "" || m.Role == "" {
 		return m, fmt.Errorf(`want an object with an "id" and a "role"`)
 	}
@@ -113,7 +117,7 @@ func (h *history) message(v *tree.Value) (Message, error) {
 		m.Result, err = h.result(v)
 		return m, err
 	}
-	if m.Calls, err = calls(v.Lookup("toolCalls")); err != nil {
+	if m.Calls, err = h.calls(v.Lookup("toolCalls")); err != nil {
 		return m, err
 	}
 	m.Content, err = h.value(v.Lookup("content"), nil, false)
@@ -121,7 +125,7 @@ func (h *history) message(v *tree.Value) (Message, error) {
 }
 
 func (h *history) result(v *tree.Value) (*Result, error) {
-	callID := stringOf(v, "toolCallId")
+	callID := v.TextOf("toolCallId")
 	if callID == "" {
 		return nil, fmt.Errorf(`a result without "toolCallId"`)
 	}
@@ -132,7 +136,7 @@ func (h *history) result(v *tree.Value) (*Result, error) {
 		return &Result{callID, r}, nil // the text of the failure stands for no value
 	}
 	if body != nil && body.Kind == tree.String {
-		body = tree.NewString(h.respelled(body.Text, lookup(lookup(v.Lookup("metadata"), key), "numbers")))
+		body = tree.NewString(h.respelled(body.Text, v.Lookup("metadata").Lookup(key).Lookup("numbers")))
 	}
 	var err error
 	r.Value, err = h.value(body, hint, true)
@@ -152,13 +156,19 @@ func (h *history) value(body *tree.Value, hint *content.Hint, result bool) (cont
 		return content.Value{}, fmt.Errorf("more than %d files in the history, which is the limit", h.limits.Files)
 	}
 	v, dropped := h.policy.Apply(v)
+	return v, h.judged(dropped, "")
+}
+
+// judged reports what the policy dropped below a place.
+func (h *history) judged(dropped []content.Dropped, place string) error {
 	if err := h.take(valuesOfOne * len(dropped)); err != nil {
-		return content.Value{}, err
+		return err
 	}
 	for _, d := range dropped {
+		d.Pointer = place + d.Pointer
 		h.drop(d)
 	}
-	return v, nil
+	return nil
 }
 
 // read reads the content of a message. A text that people write is not looked into.
@@ -169,7 +179,7 @@ func (h *history) read(body *tree.Value, how content.Reading, result bool) (cont
 	case body.Kind == tree.String && !result:
 		return content.Text(body.Text), nil
 	case body.Kind == tree.String:
-		if mayBeJSON(body.Text) || how.Hint != nil && how.Hint.Form != content.FormText {
+		if content.BeginsJSON(body.Text) || how.Hint != nil && how.Hint.Form != content.FormText {
 			if err := h.charge(body.Text); err != nil {
 				return content.Value{}, err
 			}
@@ -193,6 +203,10 @@ func (h *history) read(body *tree.Value, how content.Reading, result bool) (cont
 	if body.Deeper(h.limits.Depth) {
 		return content.Value{}, fmt.Errorf("a content of more than %d levels, which is the limit", h.limits.Depth)
 	}
+	body, dropped := h.policy.ApplyRaw(body, sourced)
+	if err := h.judged(dropped, ""); err != nil || body == nil {
+		return content.Null(), err
+	}
 	return how.Tree(body)
 }
 
@@ -204,7 +218,7 @@ func (h *history) drop(d content.Dropped) {
 	h.dropped = append(h.dropped, Dropped{Message: len(h.messages), Dropped: d})
 }
 
-func calls(list *tree.Value) ([]Call, error) {
+func (h *history) calls(list *tree.Value) ([]Call, error) {
 	if list == nil || list.Kind == tree.Null {
 		return nil, nil
 	}
@@ -213,22 +227,41 @@ func calls(list *tree.Value) ([]Call, error) {
 	}
 	var all []Call
 	for i, item := range list.Items {
-		f := lookup(item, "function")
-		c := Call{ID: stringOf(item, "id"), Name: stringOf(f, "name"), Arguments: stringOf(f, "arguments")}
+		f := item.Lookup("function")
+		c := Call{ID: item.TextOf("id"), Name: f.TextOf("name"), Arguments: f.TextOf("arguments")}
 		if c.ID == "" || c.Name == "" {
 			return nil, fmt.Errorf(`call %d: want an "id" and a "function" with a "name"`, i)
+		}
+		var err error
+		if c.Arguments, err = h.arguments(c.Arguments, "/toolCalls"+pointer(i)+"/function/arguments"); err != nil {
+			return nil, fmt.Errorf("call %d: %w", i, err)
 		}
 		all = append(all, c)
 	}
 	return all, nil
 }
 
-func pointer(i int) string { return "/" + strconv.Itoa(i) }
-
-// short keeps 64 bytes of what a client wrote.
-func short(s string) string {
-	if len(s) > 64 {
-		s = strings.ToValidUTF8(s[:64], "")
+// arguments returns what the policy leaves of the arguments at a place. Those in which
+// nothing can be a file are not looked into.
+func (h *history) arguments(text, place string) (string, error) {
+	if !strings.Contains(text, `"kind"`) && !strings.Contains(text, `\u`) {
+		return text, nil
 	}
-	return s
+	if err := h.charge(text); err != nil {
+		return "", err
+	}
+	v, fault := strict.Parse([]byte(text), h.limits.strict())
+	if fault != nil {
+		return text, nil // no JSON: nobody reads a file from it
+	}
+	left, dropped := h.policy.ApplyRaw(v, nil)
+	if left == v {
+		return text, nil
+	}
+	if left == nil {
+		left = tree.NewNull()
+	}
+	return string(left.AppendJSON(nil)), h.judged(dropped, place)
 }
+
+func pointer(i int) string { return "/" + strconv.Itoa(i) }

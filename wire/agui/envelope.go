@@ -15,20 +15,16 @@ const key = "fscheck"
 // envelope returns the metadata of a result, nil if it needs none: the response without
 // its value, unless that is a plain success, the hint, and the spelling of numbers.
 func envelope(r content.Response, hint content.Hint, numbers []tree.Member) (*tree.Value, error) {
-	outcome, err := content.Response{Status: r.Status, Failure: r.Failure}.MarshalJSON()
+	outcome, err := r.Outcome()
 	if err != nil {
 		return nil, fmt.Errorf("agui: %w", err)
 	}
 	var ours []tree.Member
 	if r.Status != content.Success {
-		ours = append(ours, tree.M("response", verbatim(outcome)))
+		ours = append(ours, tree.M("response", outcome))
 	}
-	if hint.Form != content.FormText || mayBeJSON(r.Value.Inline()) {
-		text, err := hint.MarshalJSON()
-		if err != nil {
-			return nil, err
-		}
-		ours = append(ours, tree.M("hint", verbatim(text)))
+	if text := r.Value.Inline(); hint.Form != content.FormText || text == "" || content.BeginsJSON(text) {
+		ours = append(ours, tree.M("hint", hint.Tree()))
 	}
 	if len(numbers) > 0 {
 		ours = append(ours, tree.M("numbers", tree.NewObject(numbers...)))
@@ -39,16 +35,6 @@ func envelope(r content.Response, hint content.Hint, numbers []tree.Member) (*tr
 	return tree.NewObject(tree.M(key, tree.NewObject(ours...))), nil
 }
 
-// verbatim is JSON as a value that is written as it is.
-func verbatim(text []byte) *tree.Value { return &tree.Value{Kind: tree.Object, Raw: string(text)} }
-
-// mayBeJSON reports whether a text could be read as a list or an object without a hint;
-// no text, as nothing.
-func mayBeJSON(s string) bool {
-	s = strings.TrimLeft(s, " \t\r\n")
-	return s == "" || s[0] == '[' || s[0] == '{'
-}
-
 // claim is the encryptedValue by which pydantic-ai knows an outcome that "error" does not
 // tell from a failure.
 func claim(s content.Status) string { return `{"pydantic_ai":{"outcome":"` + string(s) + `"}}` }
@@ -56,19 +42,19 @@ func claim(s content.Status) string { return `{"pydantic_ai":{"outcome":"` + str
 // envelope reads what envelope writes. What is not as we write it counts as absent, but
 // for the status of a response that was no success.
 func (h *history) envelope(message *tree.Value) (r *content.Response, whole bool, hint *content.Hint) {
-	ours := lookup(message.Lookup("metadata"), key)
-	if v := lookup(ours, "response"); v != nil {
+	ours := message.Lookup("metadata").Lookup(key)
+	if v := ours.Lookup("response"); v != nil {
 		read := new(content.Response)
 		whole = h.charge(v.Raw) == nil && read.UnmarshalJSON([]byte(v.Raw)) == nil && read.Value.IsZero()
 		if !whole {
-			*read = content.Response{Status: content.Status(stringOf(v, "status"))} // all that is believed of it
+			*read = content.Response{Status: content.Status(v.TextOf("status"))} // all that is believed of it
 		}
 		switch read.Status {
 		case content.Failed, content.Denied, content.Interrupted:
 			r = read
 		}
 	}
-	if v := lookup(ours, "hint"); v != nil && h.charge(v.Raw) == nil {
+	if v := ours.Lookup("hint"); v != nil && h.charge(v.Raw) == nil {
 		read := new(content.Hint)
 		if read.UnmarshalJSON([]byte(v.Raw)) == nil {
 			hint = read
@@ -86,12 +72,16 @@ func (h *history) outcome(message *tree.Value, ours *content.Response, whole boo
 	r := content.Response{Status: content.Success}
 	if v := message.Lookup("error"); v != nil && v.Kind != tree.Null && (v.Kind != tree.Bool || v.Bool) {
 		r.Status = content.Failed
-		if text := stringOf(message, "error"); text != "" {
+		if text := message.TextOf("error"); text != "" {
 			r.Failure = &content.Failure{Text: text}
 		}
 	}
-	if theirs := h.parse(stringOf(message, "encryptedValue")); theirs != nil {
-		switch outcome := stringOf(lookup(theirs, "pydantic_ai"), "outcome"); outcome {
+	theirs := message.Lookup("encryptedValue")
+	if theirs != nil && theirs.Kind == tree.String {
+		theirs = h.parse(theirs.Text)
+	}
+	if theirs != nil {
+		switch outcome := theirs.Lookup("pydantic_ai").TextOf("outcome"); outcome {
 		case string(content.Failed), "retried":
 			r.Status = content.Failed
 		case string(content.Denied), string(content.Interrupted):
@@ -106,7 +96,7 @@ func (h *history) outcome(message *tree.Value, ours *content.Response, whole boo
 
 // parse reads a JSON object out of a text; nil if it is none, or too much.
 func (h *history) parse(text string) *tree.Value {
-	if !strings.HasPrefix(text, "{") || h.charge(text) != nil {
+	if !strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") || h.charge(text) != nil {
 		return nil
 	}
 	v, fault := strict.Parse([]byte(text), h.limits.strict())

@@ -116,6 +116,6 @@ func asMessage(t *testing.T, event []byte) content.Response {
 
 // open lets everything stay.
 var open = agui.Decoder{Policy: content.Policy{
-	UploadedFiles: true, Schemes: []string{"http", "https", "file", "data"},
+	UploadedFiles: true, Schemes: []string{"", "http", "https", "file", "data"},
 	Downloads: []content.Download{content.DownloadAlways, content.DownloadAllowLocal},
 }}

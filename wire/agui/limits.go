@@ -50,20 +50,13 @@ func (l Limits) resolve() Limits {
 
 // strict are those of the history's text, of limits that are resolved.
 func (l Limits) strict() strict.Limits {
-	return strict.Limits{Bytes: orNegative(l.Bytes), Depth: l.Depth + around, Values: orNegative(l.Values)}
+	e := l.content()
+	return strict.Limits{Bytes: e.Bytes, Depth: l.Depth + around, Values: e.Values}
 }
 
 // content are those of one value.
 func (l Limits) content() content.Limits {
-	return content.Limits{Bytes: orNegative(l.Bytes), Depth: orNegative(l.Depth), Values: orNegative(l.Values), Files: orNegative(l.Files)}
-}
-
-// orNegative keeps a limit of 0 from standing for the default.
-func orNegative(n int) int {
-	if n == 0 {
-		return -1
-	}
-	return n
+	return content.Limits(l).Exact()
 }
 
 // charge takes the values that a text may hold, as JSON, out of what is left.

@@ -66,7 +66,7 @@ func (h *history) parts(list *tree.Value) (parts []content.Part, ok bool) {
 	}
 	files := 0
 	for i, item := range list.Items {
-		kind := stringOf(item, "type")
+		kind := item.TextOf("type")
 		if text := item.Lookup("text"); kind == "text" && text != nil && text.Kind == tree.String {
 			parts = append(parts, content.Part{Text: text.Text})
 			continue
@@ -75,9 +75,9 @@ func (h *history) parts(list *tree.Value) (parts []content.Part, ok bool) {
 		if f == nil {
 			detail := kind
 			if rule == RuleData {
-				detail = stringOf(item.Lookup("source"), "mimeType")
+				detail = item.Lookup("source").TextOf("mimeType")
 			}
-			h.drop(content.Dropped{Pointer: pointer(i), Rule: rule, Detail: short(detail)})
+			h.drop(content.NewDropped(pointer(i), rule, detail))
 			continue
 		}
 		parts = append(parts, content.Part{File: f})
@@ -89,7 +89,7 @@ func (h *history) parts(list *tree.Value) (parts []content.Part, ok bool) {
 }
 
 func known(item *tree.Value) bool {
-	switch stringOf(item, "type") {
+	switch item.TextOf("type") {
 	case "text", "image", "audio", "video", "document", "binary":
 		return true
 	}
@@ -104,16 +104,16 @@ func (h *history) file(kind string, part *tree.Value) (content.File, content.Rul
 	source, mediaType := part.Lookup("source"), tree.NewNull()
 	if kind == "binary" { // as clients before 1.0 have it in messages of a user
 		source, kind = part, "document"
-		if class, _, _ := strings.Cut(stringOf(part, "mimeType"), "/"); class == "image" || class == "audio" || class == "video" {
+		if class, _, _ := strings.Cut(part.TextOf("mimeType"), "/"); class == "image" || class == "audio" || class == "video" {
 			kind = class
 		}
 	}
-	if t := lookup(source, "mimeType"); t != nil && t.Kind == tree.String && t.Text != "" {
+	if t := source.Lookup("mimeType"); t != nil && t.Kind == tree.String && t.Text != "" {
 		mediaType = t
 	}
 	var members []tree.Member
 	rule := RulePart
-	switch value := lookup(source, "value"); stringOf(source, "type") {
+	switch value := source.Lookup("value"); source.TextOf("type") {
 	case "data":
 		members, rule = data(value, mediaType), RuleData
 	case "url":
@@ -121,7 +121,7 @@ func (h *history) file(kind string, part *tree.Value) (content.File, content.Rul
 	case "file":
 		members = []tree.Member{
 			member("kind", string(content.KindUploadedFile)), tree.M("file_id", orNull(value)),
-			tree.M("provider_name", orNull(lookup(source, "provider"))), tree.M("media_type", mediaType),
+			tree.M("provider_name", orNull(source.Lookup("provider"))), tree.M("media_type", mediaType),
 		}
 	case "binary":
 		if bytes := part.Lookup("data"); bytes != nil {
@@ -132,7 +132,7 @@ func (h *history) file(kind string, part *tree.Value) (content.File, content.Rul
 	default:
 		return nil, RulePart
 	}
-	if id := stringOf(part, "id"); id != "" {
+	if id := part.TextOf("id"); id != "" {
 		members = append(members, member("identifier", id))
 	}
 	if vendor := h.vendor(part.Lookup("metadata")); vendor != nil {
@@ -144,6 +144,31 @@ func (h *history) file(kind string, part *tree.Value) (content.File, content.Rul
 	}
 	f, _ := v.File()
 	return f, rule
+}
+
+// sourced returns the files that an object is as a part, in content that is handed on as
+// it came.
+func sourced(v *tree.Value) []content.File {
+	source := v.Lookup("source")
+	if v.TextOf("type") == "binary" { // as clients before 1.0 have it
+		if url := v.Lookup("url"); url != nil {
+			return []content.File{content.DocumentURL{URL: v.TextOf("url")}}
+		}
+		if v.Lookup("id") != nil && v.Lookup("data") == nil {
+			return []content.File{content.UploadedFile{}}
+		}
+		return nil
+	}
+	if v.TextOf("type") == "" || source.Lookup("value") == nil {
+		return nil
+	}
+	switch source.TextOf("type") {
+	case "file":
+		return []content.File{content.UploadedFile{Provider: source.TextOf("provider")}}
+	case "url":
+		return []content.File{content.DocumentURL{URL: source.TextOf("value")}}
+	}
+	return nil
 }
 
 // itself is the hint of a value that is a file.
@@ -162,7 +187,7 @@ func link(kind string, value, mediaType *tree.Value) []tree.Member {
 
 // download is the member that says who fetches a URL, if it is one of the ways.
 func download(part *tree.Value) []tree.Member {
-	way := lookup(part.Lookup("metadata"), "force_download")
+	way := part.Lookup("metadata").Lookup("force_download")
 	if way == nil || way.Kind != tree.Bool && way.Text != string(content.DownloadAllowLocal) {
 		return nil
 	}
@@ -172,12 +197,12 @@ func download(part *tree.Value) []tree.Member {
 // vendor returns the vendor's metadata of a part: the text that we wrote, or else the
 // object; nil if there is neither.
 func (h *history) vendor(metadata *tree.Value) *tree.Value {
-	if exact := stringOf(metadata, key); exact != "" {
+	if exact := metadata.TextOf(key); exact != "" {
 		if v := h.parse(exact); v != nil && v.Kind == tree.Object {
 			return v
 		}
 	}
-	if v := lookup(metadata, "vendor_metadata"); v != nil && v.Kind == tree.Object {
+	if v := metadata.Lookup("vendor_metadata"); v != nil && v.Kind == tree.Object {
 		return v
 	}
 	return nil
@@ -188,20 +213,4 @@ func orNull(v *tree.Value) *tree.Value {
 		return tree.NewNull()
 	}
 	return v
-}
-
-// lookup is Lookup of what may be absent or no object.
-func lookup(v *tree.Value, name string) *tree.Value {
-	if v == nil || v.Kind != tree.Object {
-		return nil
-	}
-	return v.Lookup(name)
-}
-
-// stringOf is the text of a member, "" if that is no string.
-func stringOf(v *tree.Value, name string) string {
-	if m := lookup(v, name); m != nil && m.Kind == tree.String {
-		return m.Text
-	}
-	return ""
 }

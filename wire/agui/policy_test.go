@@ -84,6 +84,75 @@ func TestDroppedAnywhere(t *testing.T) {
 	}
 }
 
+// Content that is neither text nor parts is handed on as it came: what a part would be
+// in it is judged like one.
+func TestDroppedRaw(t *testing.T) {
+	source := func(kind, source string) string { return `{"type":"` + kind + `","source":` + source + `}` }
+	for _, tt := range []struct{ name, reason, content, want, dropped string }{
+		{"a part alone", "", source("image", `{"type":"url","value":"file:///x"}`), "", " scheme file"},
+		{"a file of a provider alone", "", source("image", `{"type":"file","value":"f","provider":"openai"}`), "", " uploaded-file openai"},
+		{"parts of new types", "a list of none that is known", `[` + source("hologram", `{"type":"file","value":"f","provider":"openai"}`) + `]`, `[]`, "/0 uploaded-file openai"},
+		{"deep in an activity", "", `{"a":[` + source("scent", `{"type":"url","value":"\u200bfile:///x"}`) + `]}`, `{"a":[]}`, "/a/0 scheme file"},
+		{"a file in it", "does not hide it", `{"a":` + source("image", `{"type":"url","value":"file:///x","b":{"kind":"binary","media_type":"a/b","data":""}}`) + `}`, `{}`, "/a scheme file"},
+		{"what clients before 1.0 have", "", `{"a":{"type":"binary","mimeType":"a/b","url":"file:///x"},"b":{"type":"binary","mimeType":"a/b","id":"f"}}`, `{}`, "/a scheme file,/b uploaded-file "},
+		{"a download", "", `{"a":{"type":"image","source":{"type":"url","value":"https://e.com/a"},"metadata":{"force_download":true}}}`,
+			`{"a":{"type":"image","source":{"type":"url","value":"https://e.com/a"},"metadata":{"force_download":false}}}`, "/a/metadata force-download always"},
+		{"a url", "", `{"a":` + source("image", `{"type":"url","value":"https://e.com/a"}`) + `}`, `{"a":` + source("image", `{"type":"url","value":"https://e.com/a"}`) + `}`, ""},
+		{"a field of a form", "has no source", `{"type":"url","value":"/x"}`, `{"type":"url","value":"/x"}`, ""},
+	} {
+		for _, role := range []string{`"activity"`, `"tool","toolCallId":"c"`} {
+			t.Run(tt.name, func(t *testing.T) {
+				h, err := agui.Decoder{}.History([]byte(`[{"id":"m","role":` + role + `,"content":` + tt.content + `}]`))
+				if err != nil {
+					t.Fatal(err)
+				}
+				v := h.Messages[0].Content
+				if h.Messages[0].Result != nil {
+					v = h.Messages[0].Result.Response.Value
+				}
+				var dropped []string
+				for _, d := range h.Dropped {
+					dropped = append(dropped, fmt.Sprintf("%s %s %s", d.Pointer, d.Rule, d.Detail))
+				}
+				if v.Inline() != tt.want || strings.Join(dropped, ",") != tt.dropped {
+					t.Errorf("%s: %s, dropped %q", tt.reason, v.Inline(), dropped)
+				}
+			})
+		}
+	}
+}
+
+// Arguments stay as they were written, unless there is a file in them that may not stay.
+func TestDroppedFromArguments(t *testing.T) {
+	const upload = `{"kind":"uploaded-file","file_id":"f","provider_name":"openai"}`
+	for _, tt := range []struct{ name, arguments, want, dropped string }{
+		{"none", ` {"a": 1.0} `, ` {"a": 1.0} `, ""},
+		{"another kind", `{"kind":"x", "a" : 1.0}`, `{"kind":"x", "a" : 1.0}`, ""},
+		{"a file of a provider", `{"a": 1.0, "f": [` + upload + `]}`, `{"a":1.0,"f":[]}`, "/toolCalls/0/function/arguments/f/0"},
+		{"escaped", `{"f":{"\u006bind":"image-url","url":"file:x"}}`, `{}`, "/toolCalls/0/function/arguments/f"},
+		{"all", upload, `null`, "/toolCalls/0/function/arguments"},
+		{"no JSON", `{"kind":` + upload, `{"kind":` + upload, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			call, err := agui.Encoder{}.CallMessage("m", agui.Call{ID: "c", Name: "f", Arguments: tt.arguments})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h, err := agui.Decoder{}.History([]byte("[" + string(call) + "]"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var dropped string
+			for _, d := range h.Dropped {
+				dropped += d.Pointer
+			}
+			if got := h.Messages[0].Calls[0].Arguments; got != tt.want || dropped != tt.dropped {
+				t.Errorf("%s, dropped %s", got, dropped)
+			}
+		})
+	}
+}
+
 // Reports are bounded, but none is lost.
 func TestReports(t *testing.T) {
 	part := `{"type":"image"},`

@@ -28,7 +28,7 @@ var aguiClients = []struct {
 
 // aguiTrust lets everything stay: what is compared is what travelled.
 var aguiTrust = agui.Decoder{Policy: content.Policy{
-	UploadedFiles: true, Downloads: []content.Download{content.DownloadAlways, content.DownloadAllowLocal},
+	UploadedFiles: true, Schemes: []string{"", "http", "https"}, Downloads: []content.Download{content.DownloadAlways, content.DownloadAllowLocal},
 }}
 
 // aguiRequired skips a test for want of what it runs, unless CI says that it must not.

@@ -24,7 +24,7 @@ import (
 const mcpServer = "FSCHECK_MCP_SERVER"
 
 var mcpOpen = content.Policy{
-	UploadedFiles: true, Schemes: []string{"http", "https", "data"},
+	UploadedFiles: true, Schemes: []string{"", "http", "https", "data"},
 	Downloads: []content.Download{content.DownloadAlways, content.DownloadAllowLocal},
 }
 

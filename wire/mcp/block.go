@@ -56,7 +56,7 @@ func (b *blockReader) part() (content.Part, bool) {
 	case "text":
 		return content.Part{Text: b.text(b.object, b.pointer, "text")}, true
 	case "image", "audio":
-		return content.Part{File: b.binary(b.object, b.pointer, "data", b.optional(b.ours(b.object), "identifier"))}, true
+		return content.Part{File: b.binary(b.object, b.pointer, "data", b.ours(b.object).TextOf("identifier"))}, true
 	case "resource":
 		return b.resource(), true
 	case "resource_link":
@@ -75,11 +75,7 @@ func (b *blockReader) pass(kind string) {
 		b.dropped[n-1].More++
 		return
 	}
-	const longest = 64 // as content.Dropped has it
-	if len(kind) > longest {
-		kind = strings.ToValidUTF8(kind[:longest], "")
-	}
-	b.dropped = append(b.dropped, content.Dropped{Pointer: b.pointer, Rule: RuleBlock, Detail: kind})
+	b.dropped = append(b.dropped, content.NewDropped(b.pointer, RuleBlock, kind))
 }
 
 // text is a member that must be there.
@@ -94,14 +90,6 @@ func (b *blockReader) text(v *tree.Value, pointer, name string) string {
 		return ""
 	}
 	return m.Text
-}
-
-// optional is a member that may be absent, or anything: then it is "".
-func (*blockReader) optional(v *tree.Value, name string) string {
-	if m := lookup(v, name); m != nil && m.Kind == tree.String {
-		return m.Text
-	}
-	return ""
 }
 
 // resource reads an embedded resource. One with neither text nor blob is what SDKs in
@@ -136,7 +124,7 @@ func (b *blockReader) binary(v *tree.Value, pointer, data, identifier string) co
 		return nil
 	}
 	f := b.file(
-		kindMember(content.KindBinary), tree.M("data", v.Lookup(data)), textMember("media_type", b.optional(v, "mimeType")),
+		kindMember(content.KindBinary), tree.M("data", v.Lookup(data)), textMember("media_type", v.TextOf("mimeType")),
 		textMember("identifier", identifier),
 	)
 	if f == nil {
@@ -155,16 +143,16 @@ func (b *blockReader) link() content.File {
 	if b.err != nil {
 		return nil
 	}
-	mediaType, ours := b.optional(b.object, "mimeType"), b.ours(b.object)
-	members := []tree.Member{textMember("identifier", b.optional(b.object, "name"))}
+	mediaType, ours := b.object.TextOf("mimeType"), b.ours(b.object)
+	members := []tree.Member{textMember("identifier", b.object.TextOf("name"))}
 	if mediaType != "" {
 		members = append(members, textMember("media_type", mediaType))
 	}
 	kind := kindOf(uri, mediaType)
-	switch said := content.Kind(b.optional(ours, "kind")); said {
+	switch said := content.Kind(ours.TextOf("kind")); said {
 	case content.KindUploadedFile:
 		f := b.file(append(members, kindMember(said),
-			textMember("file_id", b.optional(ours, "file_id")), textMember("provider_name", b.optional(ours, "provider_name")))...)
+			textMember("file_id", ours.TextOf("file_id")), textMember("provider_name", ours.TextOf("provider_name")))...)
 		if f != nil {
 			return f
 		}
@@ -172,7 +160,7 @@ func (b *blockReader) link() content.File {
 		kind = said
 	}
 	members = append(members, kindMember(kind), textMember("url", uri))
-	if download := lookup(ours, "force_download"); download != nil {
+	if download := ours.Lookup("force_download"); download != nil {
 		if f := b.file(append(members, tree.M("force_download", download))...); f != nil {
 			return f
 		}
@@ -182,7 +170,7 @@ func (b *blockReader) link() content.File {
 
 // file makes a file of the members of its JSON, and nil of what is none.
 func (b *blockReader) file(members ...tree.Member) content.File {
-	if text := b.optional(b.ours(b.object), "vendor_metadata"); text != "" {
+	if text := b.ours(b.object).TextOf("vendor_metadata"); text != "" {
 		// One level is the file, whose metadata they are.
 		if v, err := b.parse([]byte(text), -1); err == nil && v.Kind == tree.Object {
 			members = append(members, tree.M("vendor_metadata", v))

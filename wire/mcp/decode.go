@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/functionschema/fscheck/content"
@@ -141,13 +140,29 @@ func (d *decoding) result(root *tree.Value, r *content.Response) error {
 	if r.Status != content.Success && ours.response == nil {
 		how.Hint = nil
 	}
-	if structured == nil && len(parts) > 0 && mayBeJSON(parts[0].Text) && (how.Hint == nil || how.Hint.Form != content.FormText) {
+	if structured != nil {
+		r.Value, err = how.TreeAndFiles(structured, filesOf(parts))
+		return err
+	}
+	if len(parts) > 0 && content.BeginsJSON(parts[0].Text) && (how.Hint == nil || how.Hint.Form != content.FormText) {
 		if err := d.chargeNames([]byte(parts[0].Text)); err != nil {
 			return err
 		}
+		how.Limits.Values = content.Limits{Values: d.left}.Exact().Values
 	}
-	r.Value, err = value(how, parts, structured)
+	r.Value, err = how.Parts(parts)
 	return err
+}
+
+// filesOf returns the files among parts: texts beside structuredContent say the same.
+func filesOf(parts []content.Part) []content.File {
+	var files []content.File
+	for _, p := range parts {
+		if p.File != nil {
+			files = append(files, p.File)
+		}
+	}
+	return files
 }
 
 // foreignFailure makes the texts the failure of r, and returns the other parts.
@@ -165,31 +180,4 @@ func foreignFailure(r *content.Response, parts []content.Part) []content.Part {
 		r.Failure = &content.Failure{Text: strings.Join(texts, "\n")}
 	}
 	return files
-}
-
-// value reads the parts of a result, or its structuredContent if it is not nil.
-func value(how content.Reading, parts []content.Part, structured *tree.Value) (content.Value, error) {
-	if structured == nil {
-		return how.Parts(parts)
-	}
-	parts = slices.DeleteFunc(parts, func(p content.Part) bool { return p.File == nil })
-	if len(parts) == 0 {
-		return how.Tree(structured)
-	}
-	root, err := how.Tree(structured)
-	if err != nil {
-		return content.Value{}, err
-	}
-	if placed := references(structured, parts); placed != nil {
-		return root.Join(placed), nil
-	}
-	items := append(make([]content.Value, 0, 1+len(parts)), root)
-	for _, p := range parts {
-		item, err := content.OfFile(p.File)
-		if err != nil {
-			return content.Value{}, err
-		}
-		items = append(items, item)
-	}
-	return content.List(items...)
 }

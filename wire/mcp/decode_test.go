@@ -176,6 +176,39 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestDepthOfTheWhole puts files where structuredContent refers to them: the value is held
+// to the limit, not its pieces.
+func TestDepthOfTheWhole(t *testing.T) {
+	link := func(metadata int) string {
+		text := `{\"a\":` + strings.Repeat("[", metadata-1) + strings.Repeat("]", metadata-1) + `}`
+		return `{"type":"resource_link","uri":"https://e.com/a.png","name":"n","_meta":{"io.github.functionschema/fscheck":{"vendor_metadata":"` + text + `"}}}`
+	}
+	result := func(lists, metadata int, more string) string {
+		return `{"content":[` + link(metadata) + more + `],"structuredContent":` + strings.Repeat("[", lists) +
+			`{"kind":"image-url","identifier":"n"}` + strings.Repeat("]", lists) + `}`
+	}
+	for _, tt := range []struct {
+		name, result string
+		ok           bool
+	}{
+		{"where it refers to them", result(4, 3, ""), true},
+		{"where it refers to them, too deep", result(4, 4, ""), false},
+		{"after it", result(4, 5, ","+link(6)), true},
+		{"after it, too deep", result(4, 5, ","+link(7)), false},
+		{"what is before them, too deep", result(7, 1, ","+link(1)), false},
+	} {
+		_, err := mcp.Decoder{Limits: content.Limits{Depth: 8}}.Result([]byte(tt.result))
+		if (err == nil) != tt.ok {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+	deep := result(250, 3, "")
+	got, err := mcp.Decoder{Limits: content.Limits{Depth: 300}}.Result([]byte(deep))
+	if err != nil || len(got.Response.Value.Hint().Files) != 1 {
+		t.Errorf("deeper than by default: %v", err)
+	}
+}
+
 // TestDroppedBlocks loses blocks on the way: the rest stays what and where it was.
 func TestDroppedBlocks(t *testing.T) {
 	a, b := content.Binary{MediaType: "image/png", Data: []byte("a")}, content.Binary{MediaType: "image/png", Data: []byte("b")}

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -86,11 +85,7 @@ func (e Encoder) write(r content.Response) ([]byte, error) {
 		members = append(members, tree.M("isError", tree.NewBool(true)))
 	}
 	if structured != nil || needed(hint, parts) {
-		h, err := hint.MarshalJSON()
-		if err != nil {
-			return nil, fmt.Errorf("mcp: %w", err)
-		}
-		ours = append(ours, tree.M("hint", verbatim(h)))
+		ours = append(ours, tree.M("hint", hint.Tree()))
 	}
 	if len(ours) > 0 {
 		members = append(members, metaMember(ours))
@@ -116,6 +111,3 @@ func textBlock(s string) *tree.Value {
 
 // textMember holds s as UTF-8, whatever it holds.
 func textMember(name, s string) tree.Member { return tree.M(name, content.Text(s).Tree()) }
-
-// verbatim is JSON as a value that is written as it is.
-func verbatim(text []byte) *tree.Value { return &tree.Value{Kind: tree.Object, Raw: string(text)} }

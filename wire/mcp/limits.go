@@ -35,9 +35,8 @@ func (b *budget) parse(text []byte, levels int) (*tree.Value, error) {
 	if err := b.chargeNames(text); err != nil {
 		return nil, err
 	}
-	v, fault := strict.Parse(text, strict.Limits{
-		Bytes: orNegative(b.limits.Bytes), Depth: orNegative(b.limits.Depth + levels), Values: orNegative(b.left),
-	})
+	l := content.Limits{Bytes: b.limits.Bytes, Depth: b.limits.Depth + levels, Values: b.left}.Exact()
+	v, fault := strict.Parse(text, strict.Limits{Bytes: l.Bytes, Depth: l.Depth, Values: l.Values})
 	if fault != nil {
 		return nil, fault
 	}
@@ -74,11 +73,10 @@ func (b *budget) chargeNames(text []byte) error {
 	return nil
 }
 
-// content are the limits of the one value that is read at last.
+// content are the limits of the one value that is put together at last, of what was
+// counted already. Whoever reads a text for it has only what is left.
 func (b *budget) content() content.Limits {
-	return content.Limits{
-		Bytes: orNegative(b.limits.Bytes), Depth: orNegative(b.limits.Depth), Values: orNegative(b.left), Files: orNegative(b.files),
-	}
+	return content.Limits{Bytes: b.limits.Bytes, Depth: b.limits.Depth, Values: b.limits.Values, Files: b.files}.Exact()
 }
 
 // deeper is an error if v has more levels than a value may have.
@@ -87,12 +85,4 @@ func (b *budget) deeper(v *tree.Value) error {
 		return fmt.Errorf("more than %d levels of arrays and objects, which is the limit", b.limits.Depth)
 	}
 	return nil
-}
-
-// orNegative keeps a limit of 0 from standing for the default.
-func orNegative(n int) int {
-	if n <= 0 {
-		return -1
-	}
-	return n
 }

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -19,14 +18,14 @@ func metaMember(ours []tree.Member) tree.Member {
 // outcome returns what our metadata say of a response that is no success: all of it
 // but the value.
 func outcome(r content.Response) ([]tree.Member, error) {
-	text, err := content.Response{Status: r.Status, Failure: r.Failure}.MarshalJSON()
+	ours, err := r.Outcome()
 	if err != nil {
 		return nil, fmt.Errorf("mcp: %w", err)
 	}
 	if r.Status == content.Success {
 		return nil, nil
 	}
-	return []tree.Member{tree.M("response", verbatim(text))}, nil
+	return []tree.Member{tree.M("response", ours)}, nil
 }
 
 // needed reports whether the blocks are read as something else without the hint.
@@ -34,13 +33,7 @@ func needed(h content.Hint, parts []content.Part) bool {
 	if len(parts) != 1 || parts[0].File != nil && h.Form == content.FormList {
 		return h.Form != content.FormNone
 	}
-	return parts[0].File == nil && (h.Form != content.FormText || mayBeJSON(parts[0].Text))
-}
-
-// mayBeJSON reports whether a text could be read as a list or an object.
-func mayBeJSON(s string) bool {
-	s = strings.TrimLeft(s, " \t\r\n")
-	return s != "" && (s[0] == '[' || s[0] == '{')
+	return parts[0].File == nil && (h.Form != content.FormText || content.BeginsJSON(parts[0].Text))
 }
 
 // metadata are ours of a result.
@@ -56,11 +49,11 @@ type metadata struct {
 func (d *decoding) metadata(result *tree.Value) metadata {
 	var m metadata
 	ours := d.ours(result)
-	if v := lookup(ours, "response"); v != nil {
+	if v := ours.Lookup("response"); v != nil {
 		r := new(content.Response)
 		whole := d.charge(v) && r.UnmarshalJSON([]byte(v.Raw)) == nil && r.Value.IsZero()
-		if status := lookup(v, "status"); !whole && status != nil && status.Kind == tree.String {
-			r.Status = content.Status(status.Text)
+		if !whole {
+			r.Status = content.Status(v.TextOf("status")) // all that is believed of it
 		}
 		switch r.Status {
 		case content.Failed, content.Denied, content.Interrupted:
@@ -69,25 +62,17 @@ func (d *decoding) metadata(result *tree.Value) metadata {
 			}
 		}
 	}
-	if v := lookup(ours, "hint"); v != nil && d.charge(v) {
+	if v := ours.Lookup("hint"); v != nil && d.charge(v) {
 		h := new(content.Hint)
 		if h.UnmarshalJSON([]byte(v.Raw)) == nil {
 			m.hint = h
 		}
 	}
-	if v := lookup(ours, "lead"); v != nil && v.Kind == tree.Number && v.Text == "1" {
+	if v := ours.Lookup("lead"); v != nil && v.Kind == tree.Number && v.Text == "1" {
 		m.lead = m.response != nil
 	}
 	return m
 }
 
 // ours returns our metadata of a result or a block, or nil.
-func (*decoding) ours(v *tree.Value) *tree.Value { return lookup(lookup(v, "_meta"), key) }
-
-// lookup returns the member of an object; nil for what is no object, too.
-func lookup(v *tree.Value, name string) *tree.Value {
-	if v == nil || v.Kind != tree.Object {
-		return nil
-	}
-	return v.Lookup(name)
-}
+func (*decoding) ours(v *tree.Value) *tree.Value { return v.Lookup("_meta").Lookup(key) }

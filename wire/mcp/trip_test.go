@@ -15,7 +15,7 @@ var versions = []mcp.Version{mcp.Version20250618, mcp.Version20251125, mcp.Versi
 
 // open is the policy under which everything stays.
 var open = content.Policy{
-	UploadedFiles: true, Schemes: []string{"http", "https", "data"},
+	UploadedFiles: true, Schemes: []string{"", "http", "https", "data"},
 	Downloads: []content.Download{content.DownloadAlways, content.DownloadAllowLocal},
 }
 

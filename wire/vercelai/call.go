@@ -60,7 +60,9 @@ type History struct {
 	Dropped []Dropped
 }
 
-// Dropped is what was dropped of the outcome of a call.
+// Dropped is what was dropped of the outcome of the call CallID: its Pointer leads into
+// the value. Without CallID it is of anything else, and its Pointer leads into the
+// history: to the metadata of a message, a part, or the input of a call.
 type Dropped struct {
 	CallID string
 	content.Dropped

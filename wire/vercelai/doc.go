@@ -34,18 +34,23 @@
 //  5. A part beside the call says which of several outcomes the call had, never
 //     another one: it counts if the call has the output or the errorText that goes with
 //     it, and never turns an error or a denial into a success. One that does not count
-//     is reported as dropped, under [RuleBeside]; in a stream, which a server wrote, it
-//     is an error, and beyond the limits it is one everywhere.
-//  6. The history of a client goes through a [content.Policy], whether files were
-//     in the outputs or beside. What was dropped is reported, up to 1,000 times; a
-//     history with more than 10,000 such files is an error. Input and the other parts of
-//     a message are not judged.
+//     is reported as dropped, under [RuleBeside]. If a message has calls of one id, it is
+//     that of the last of them before it. In a stream, which a server wrote, it is an
+//     error, and beyond the limits it is one everywhere.
+//     A success is lowered by what pydantic-ai says of it in providerMetadata, to an
+//     outcome that failed if it is to be tried again, and to a denial if the user refused
+//     the call.
+//  6. All of the history of a client goes through a [content.Policy]: outputs and what
+//     stands beside, input, metadata of messages, parts that are no calls. Of the last,
+//     file, reasoning-file and source-url go too if their url may not stay, one of bytes
+//     (data:) aside, or if they refer to a file that a provider holds. What was dropped is
+//     reported, up to 1,000 times; a history with more than 10,000 such files is an error.
 //  7. Bytes that a client's JSON.stringify spelled as {"0":137,…} or as a Buffer are
 //     bytes. {} is, if the reading says so.
 //
 // # What is tolerated
 //
 //  8. Members and chunks that are not known are passed over, parts and states that are
-//     not known stay as they are. A known member of another type is an error, which
-//     names the place.
+//     not known stay as they are, but for files that the policy forbids. A known member
+//     of another type is an error, which names the place.
 package vercelai

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/functionschema/fscheck/content"
-	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -22,7 +21,7 @@ type outcome struct {
 	state  state
 	output *tree.Value    // if available
 	claim  content.Status // that it is none of success, if available; else empty
-	text   string         // the errorText, or the reason of the denial
+	text   string         // the errorText, or the reason of the denial, of one by claim too
 }
 
 // outcomeOf returns what says the response of a call, and whether the output comes
@@ -54,7 +53,11 @@ func (o outcome) response(how content.Reading) (content.Response, error) {
 	switch o.state {
 	case available:
 		v, err := how.Tree(o.output)
-		return content.Response{Status: o.status(), Value: v}, err
+		r := content.Response{Status: o.status(), Value: v}
+		if o.text != "" {
+			r.Failure = &content.Failure{Text: o.text}
+		}
+		return r, err
 	case denied:
 		r := content.Response{Status: content.Denied}
 		if o.text != "" {
@@ -97,15 +100,7 @@ func (o outcome) besideOf(r content.Response, same bool) (*tree.Value, error) {
 		return nil, nil
 	}
 	if o.state == available && same {
-		hint, err := r.Value.Hint().MarshalJSON()
-		if err != nil {
-			return nil, err
-		}
-		v, fault := strict.Parse(hint, strict.Limits{})
-		if fault != nil {
-			return nil, fault
-		}
-		return tree.NewObject(version, tree.M("hint", v.Compact())), nil
+		return tree.NewObject(version, tree.M("hint", r.Value.Hint().Tree())), nil
 	}
 	text, err := r.MarshalJSON()
 	if err != nil {

@@ -101,20 +101,22 @@ func kept(part *tree.Value, name string) *tree.Value {
 	return v
 }
 
-// claim returns what pydantic-ai says of an output that is none of success; else "".
-func claim(part *tree.Value) content.Status {
-	switch s := content.Status(text(beneath(part, "callProviderMetadata", theirs, "outcome"))); s {
-	case content.Failed, content.Denied, content.Interrupted:
-		return s
+// claim returns what pydantic-ai says in metadata of an output that is none of success;
+// else "". A call that it has the model try again has failed.
+func claim(of *tree.Value, metadata ...string) content.Status {
+	for _, name := range metadata {
+		switch s := content.Status(text(beneath(of, name, theirs, "outcome"))); s {
+		case content.Failed, content.Denied, content.Interrupted:
+			return s
+		case "retried":
+			return content.Failed
+		}
 	}
 	return ""
 }
 
 func beneath(v *tree.Value, names ...string) *tree.Value {
 	for _, name := range names {
-		if v == nil {
-			return nil
-		}
 		v = v.Lookup(name)
 	}
 	return v

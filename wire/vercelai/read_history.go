@@ -34,7 +34,8 @@ type historyReader struct {
 	history History
 	dropped int
 	// Of the message that is read:
-	inputs, outcomes stood
+	at      []string
+	besides *besides
 }
 
 func (h *historyReader) read(text []byte) error {
@@ -51,9 +52,10 @@ func (h *historyReader) read(text []byte) error {
 	}
 	h.history.Messages = make([]Message, 0, len(root.Items))
 	for i, item := range root.Items {
+		h.at = append(at[:len(at):len(at)], strconv.Itoa(i))
 		m, err := h.message(item)
 		if err != nil {
-			return under(err, append(at, strconv.Itoa(i))...)
+			return under(err, h.at...)
 		}
 		h.history.Messages = append(h.history.Messages, m)
 	}
@@ -65,57 +67,58 @@ func (h *historyReader) message(v *tree.Value) (Message, error) {
 		return Message{}, fmt.Errorf("is %s, want an object", v.Kind)
 	}
 	m := members{object: v}
-	message := Message{ID: m.text("id"), Role: m.must("role"), Metadata: content.Of(v.Lookup("metadata"))}
+	message := Message{ID: m.text("id"), Role: m.must("role")}
+	metadata, err := h.raw(v.Lookup("metadata"), nil, "metadata")
+	if err != nil {
+		return message, err
+	}
+	message.Metadata = content.Of(metadata)
 	parts := m.get("parts", tree.Array)
 	if m.err != nil || parts == nil {
 		return message, m.err
 	}
 	message.Parts = make([]Part, 0, len(parts.Items))
-	h.inputs, h.outcomes = stood{}, stood{}
-	for _, part := range parts.Items {
-		if beside := h.beside(part); beside != nil {
-			beside[text(part.Lookup("id"))] = part.Lookup("data")
-		}
-	}
+	h.besides = besidesOf(parts.Items)
 	for i, part := range parts.Items {
-		if h.beside(part) != nil {
+		if h.besides.of(part) != nil {
 			continue
 		}
-		c, err := h.call(part)
+		c, err := h.call(i, part)
 		if err != nil {
 			return message, under(err, "parts", strconv.Itoa(i))
 		}
 		p := Part{Call: c}
 		if c == nil {
-			p.Other = content.Of(part)
+			other, err := h.raw(part, filesIn(part), "parts", strconv.Itoa(i))
+			if err != nil {
+				return message, err
+			}
+			if other == nil {
+				continue
+			}
+			p.Other = content.Of(other)
 		}
 		message.Parts = append(message.Parts, p)
 	}
-	for _, part := range parts.Items {
-		if beside := h.beside(part); beside != nil && beside.take(text(part.Lookup("id"))) != nil {
-			h.drop(text(part.Lookup("id")), content.Dropped{Rule: RuleBeside, Detail: errNoCall.Error()})
+	for i, part := range parts.Items {
+		if h.besides.of(part) != nil && !h.besides.taken[i] {
+			h.drop(part.TextOf("id"), content.Dropped{Rule: RuleBeside, Detail: errNoCall.Error()})
 		}
 	}
 	return message, nil
 }
 
-// beside returns where a part belongs that stands beside a call; else nil.
-func (h *historyReader) beside(part *tree.Value) stood {
-	if d := part.Lookup("data"); d == nil || d.Kind != tree.Object {
-		return nil
+// callID returns the ID of the call that a part may be, or "".
+func callID(part *tree.Value) string {
+	if kind := part.TextOf("type"); kind != "dynamic-tool" && !strings.HasPrefix(kind, "tool-") {
+		return ""
 	}
-	switch text(part.Lookup("type")) {
-	case InputPart:
-		return h.inputs
-	case OutcomePart:
-		return h.outcomes
-	}
-	return nil
+	return part.TextOf("toolCallId")
 }
 
-// call returns the call that a part is, or nil.
-func (h *historyReader) call(part *tree.Value) (*Call, error) {
-	kind := text(part.Lookup("type"))
+// call returns the call that the part at a place is, or nil.
+func (h *historyReader) call(place int, part *tree.Value) (*Call, error) {
+	kind := part.TextOf("type")
 	name, static := strings.CutPrefix(kind, "tool-")
 	if !static && kind != "dynamic-tool" || part.Lookup("toolCallId") == nil {
 		return nil, nil
@@ -132,7 +135,7 @@ func (h *historyReader) call(part *tree.Value) (*Call, error) {
 	if c.ID == "" || c.Name == "" {
 		return nil, errors.New("a call without an ID or a name")
 	}
-	return c, h.fill(c, part, o)
+	return c, h.fill(c, place, part, o)
 }
 
 // state reads what depends on the state: false, if that is not known.
@@ -145,7 +148,12 @@ func (h *historyReader) state(m *members, c *Call) (*outcome, bool) {
 	case "input-available", "approval-requested", "approval-responded":
 		return nil, true
 	case available:
-		return &outcome{state: s, output: orNull(m.object.Lookup("output")), claim: claim(m.object)}, true
+		o := &outcome{state: s, output: orNull(m.object.Lookup("output")), claim: claim(m.object, "callProviderMetadata", "resultProviderMetadata")}
+		if o.claim == "" && c.Approval.denied() {
+			// No client has the two together: whoever does is not believed that the call was made.
+			o.claim, o.text = content.Denied, c.Approval.Reason
+		}
+		return o, true
 	case failed:
 		return &outcome{state: s, text: m.must("errorText")}, true
 	case denied:
@@ -174,8 +182,8 @@ func approval(m *members) *Approval {
 	return a
 }
 
-// fill reads the arguments and the outcome.
-func (h *historyReader) fill(c *Call, part *tree.Value, o *outcome) error {
+// fill reads the arguments and the outcome of the call at a place.
+func (h *historyReader) fill(c *Call, place int, part *tree.Value, o *outcome) error {
 	input := part.Lookup("input")
 	if input == nil && o != nil {
 		input = part.Lookup("rawInput")
@@ -183,18 +191,22 @@ func (h *historyReader) fill(c *Call, part *tree.Value, o *outcome) error {
 	if err := h.budget.deep(input); err != nil {
 		return under(err, "input")
 	}
-	if text(part.Lookup("state")) != "input-streaming" {
-		var unfit error
-		c.Input, unfit = h.reading.input(input, h.inputs.takeOr(c.ID, kept(part, keptInput)), h.budget)
+	if part.TextOf("state") != "input-streaming" {
+		v, unfit := h.reading.input(input, h.besides.take(h.besides.inputs, place, kept(part, keptInput)), h.budget)
 		if isTooMuch(unfit) {
 			return under(unfit, "input")
 		}
 		h.unfit(c.ID, unfit)
+		var dropped []content.Dropped
+		c.Input, dropped = h.reading.Policy.Apply(v)
+		if err := h.judged(dropped, "parts", strconv.Itoa(place), "input"); err != nil {
+			return err
+		}
 	}
 	if o == nil {
 		return nil
 	}
-	r, err, unfit := h.reading.outcome(*o, h.outcomes.takeOr(c.ID, kept(part, keptOutcome)), h.budget)
+	r, err, unfit := h.reading.outcome(*o, h.besides.take(h.besides.outcomes, place, kept(part, keptOutcome)), h.budget)
 	if err != nil {
 		return under(err, "output")
 	}
@@ -202,7 +214,7 @@ func (h *historyReader) fill(c *Call, part *tree.Value, o *outcome) error {
 	r, dropped := h.reading.Policy.ApplyTo(r)
 	for _, d := range dropped {
 		if h.drop(c.ID, d) > mostDropped {
-			return fmt.Errorf("the policy forbids more than %d files, which is the limit", mostDropped)
+			return errDropped
 		}
 	}
 	c.Response = &r
@@ -211,11 +223,7 @@ func (h *historyReader) fill(c *Call, part *tree.Value, o *outcome) error {
 
 func (h *historyReader) unfit(id string, err error) {
 	if err != nil {
-		detail := err.Error()
-		if len(detail) > 64 {
-			detail = strings.ToValidUTF8(detail[:64], "")
-		}
-		h.drop(id, content.Dropped{Rule: RuleBeside, Detail: detail})
+		h.drop(id, content.NewDropped("", RuleBeside, err.Error()))
 	}
 }
 

@@ -109,7 +109,7 @@ func (s *streamReader) chunk(data []byte) (e Event, silent bool, err error) {
 		if e.Type == OutcomePart {
 			beside = s.outcomes
 		}
-		if d, id := v.Lookup("data"), text(v.Lookup("id")); d != nil && d.Kind == tree.Object {
+		if d, id := v.Lookup("data"), v.TextOf("id"); d != nil && d.Kind == tree.Object {
 			if len(beside) >= mostCalls {
 				return e, false, fmt.Errorf("more than %d calls, which is the limit", mostCalls)
 			}
@@ -121,7 +121,7 @@ func (s *streamReader) chunk(data []byte) (e Event, silent bool, err error) {
 		return e, false, err
 	}
 	e.Other = content.Of(v)
-	return e, false, nil
+	return e, false, s.budget.deep(v)
 }
 
 var callChunks = map[string]bool{
@@ -191,7 +191,9 @@ func (s *streamReader) change(c *streamCall, m *members, e *Event, size int) err
 		return s.keep(size)
 	case "tool-output-available":
 		c.Preliminary = m.flag("preliminary")
-		return s.outcome(c, outcome{state: available, output: orNull(m.object.Lookup("output"))})
+		return s.outcome(c, outcome{
+			state: available, output: orNull(m.object.Lookup("output")), claim: claim(m.object, "providerMetadata"),
+		})
 	case "tool-output-error":
 		c.Preliminary = false
 		return s.outcome(c, outcome{state: failed, text: m.must("errorText")})

@@ -85,15 +85,6 @@ func TestBeside(t *testing.T) {
 			t.Errorf("%+v, %v", h, err)
 		}
 	})
-	t.Run("two calls", func(t *testing.T) {
-		h, err := vercelai.Reading{}.History(assistant(errored, errored, beside(says(`{"status":"failed","value":[7],"failure":{"code":"X","text":"no"}}`))))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff([]content.Response{withCode, failed}, []content.Response{*h.Messages[0].Parts[0].Call.Response, *h.Messages[0].Parts[1].Call.Response}); diff != "" {
-			t.Errorf("it is taken once: %s", diff)
-		}
-	})
 	t.Run("input", func(t *testing.T) {
 		for text, want := range map[string]struct {
 			input   string
@@ -160,28 +151,6 @@ func TestReports(t *testing.T) {
 	}
 	if _, err := (vercelai.Reading{}).History(history(10_500)); err == nil || !strings.Contains(err.Error(), "10000 files") {
 		t.Error(err)
-	}
-}
-
-// pydantic-ai says beside an output that it is none of success.
-func TestClaims(t *testing.T) {
-	for outcome, want := range map[string]content.Status{
-		`"interrupted"`: content.Interrupted, `"failed"`: content.Failed, `"denied"`: content.Denied,
-		`"success"`: content.Success, `"retried"`: content.Success, `1`: content.Success, `{"outcome":"failed"}`: content.Success,
-	} {
-		h, err := vercelai.Reading{}.History(assistant(tool(`"state":"output-available","output":[1],"callProviderMetadata":{"pydantic_ai":{"outcome":` + outcome + `}}`)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(content.Response{Status: want, Value: parse("[1]")}, *h.Messages[0].Parts[0].Call.Response); diff != "" {
-			t.Errorf("%s: %s", outcome, diff)
-		}
-	}
-	for _, outcome := range []string{"success", "interrupted", "denied"} {
-		h, err := vercelai.Reading{}.History(assistant(tool(`"state":"output-error","errorText":"no","callProviderMetadata":{"pydantic_ai":{"outcome":"` + outcome + `"}}`)))
-		if err != nil || h.Messages[0].Parts[0].Call.Response.Status != content.Failed {
-			t.Errorf("an error is claimed to be %s: %+v, %v", outcome, h, err)
-		}
 	}
 }
 

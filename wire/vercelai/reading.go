@@ -95,14 +95,6 @@ func (s stood) take(id string) *tree.Value {
 	return v
 }
 
-// takeOr is take, or what stands elsewhere if nothing is to take.
-func (s stood) takeOr(id string, other *tree.Value) *tree.Value {
-	if v := s.take(id); v != nil {
-		return v
-	}
-	return other
-}
-
 // input reads the arguments that were shown as v, and what stands beside them. What
 // is wrong beside is the error, and the arguments are v then.
 func (r Reading) input(v, beside *tree.Value, b *budget) (content.Value, error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"sync"
 
@@ -90,8 +91,9 @@ func (s *Stream) Outcome(ctx context.Context, c Call) error {
 	events, err := s.outcome(c)
 	if errors.Is(err, ErrTooLarge) && s.how.Offload != nil {
 		r := *c.Response
-		if r.Value, err = s.how.offload(ctx, r.Value); err != nil {
-			return err
+		r.Value, _, err = r.Value.Offload(math.MaxInt, func(b content.Binary) (string, error) { return s.how.Offload(ctx, b) })
+		if err != nil {
+			return fmt.Errorf("vercelai: call %q: %w", c.ID, err)
 		}
 		c.Response = &r
 		events, err = s.outcome(c)
@@ -145,7 +147,7 @@ func (s *Stream) Other(v content.Value) error {
 	if node == nil || node.Kind != tree.Object {
 		return errors.New("vercelai: a chunk is an object")
 	}
-	switch t := text(node.Lookup("type")); {
+	switch t := node.TextOf("type"); {
 	case t == "":
 		return errors.New(`vercelai: a chunk has a "type"`)
 	case strings.HasPrefix(t, "tool-") || t == OutcomePart || t == InputPart:

@@ -18,8 +18,8 @@ type Writing struct {
 	// which [Reading] takes. An outcome beyond it is [ErrTooLarge], unless Offload helps.
 	Limit int
 	// Offload puts the bytes of a file where the client finds them and returns the URL.
-	// It is called for each [content.Binary] of an outcome that exceeds Limit, in document
-	// order; the URL goes out in their place, with media type and identifier. The policy
+	// It is called for each [content.Binary] of an outcome that exceeds Limit, the largest
+	// first; the URL goes out in their place, with media type and identifier. The policy
 	// of who reads the history has to allow its scheme.
 	Offload func(context.Context, content.Binary) (url string, err error)
 }
@@ -55,33 +55,6 @@ func (w Writing) fits(id string, events ...[]byte) error {
 	return nil
 }
 
-// offload returns v with URLs in the places of bytes.
-func (w Writing) offload(ctx context.Context, v content.Value) (content.Value, error) {
-	rest, files := v.Split()
-	for i, p := range files {
-		b, ok := p.File.(content.Binary)
-		if !ok {
-			continue
-		}
-		url, err := w.Offload(ctx, b)
-		if err != nil {
-			return content.Value{}, fmt.Errorf("vercelai: the file at %q cannot go as a URL: %w", p.Pointer, err)
-		}
-		link := content.ImageURL{URL: url, MediaType: b.ContentType(), Identifier: b.ID(), VendorMetadata: b.VendorMetadata}
-		switch b.Medium() {
-		case content.Image:
-			files[i].File = link
-		case content.Audio:
-			files[i].File = content.AudioURL(link)
-		case content.Video:
-			files[i].File = content.VideoURL(link)
-		default:
-			files[i].File = content.DocumentURL(link)
-		}
-	}
-	return rest.Join(files), nil
-}
-
 // checkCall is an error if a call cannot be written at all.
 func checkCall(c Call, named bool) error {
 	switch {
@@ -93,7 +66,7 @@ func checkCall(c Call, named bool) error {
 		return fmt.Errorf("vercelai: the Input of call %q has files in it: arguments are plain JSON", c.ID)
 	case c.Response != nil:
 		// Whether the response can be written is known to its own package.
-		if _, err := (content.Response{Status: c.Response.Status, Failure: c.Response.Failure}).MarshalJSON(); err != nil {
+		if _, err := c.Response.Outcome(); err != nil {
 			return fmt.Errorf("vercelai: call %q: %w", c.ID, err)
 		}
 	}

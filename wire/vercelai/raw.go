@@ -1,0 +1,78 @@
+package vercelai
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/tree"
+)
+
+// raw returns what the policy leaves of JSON that is handed on as it came, at the names
+// below the message; nil if nothing is left.
+func (h *historyReader) raw(v *tree.Value, spelled func(*tree.Value) []content.File, names ...string) (*tree.Value, error) {
+	if v == nil {
+		return nil, nil
+	}
+	if err := h.budget.deep(v); err != nil {
+		return nil, under(err, names...)
+	}
+	v, dropped := h.reading.Policy.ApplyRaw(v, spelled)
+	return v, h.judged(dropped, names...)
+}
+
+// judged reports what the policy dropped at the names below the message.
+func (h *historyReader) judged(dropped []content.Dropped, names ...string) error {
+	for _, d := range dropped {
+		d.Pointer = tree.Join(tree.Join("", h.at...), names...) + d.Pointer
+		if h.drop("", d) > mostDropped {
+			return errDropped
+		}
+	}
+	return nil
+}
+
+var errDropped = fmt.Errorf("the policy forbids more than %d files, which is the limit", mostDropped)
+
+// filesIn returns the spelling of the files in a part that is no call: file,
+// reasoning-file and source-url anywhere, for pydantic-ai puts messages into data parts,
+// and the part itself whatever its type, if it has a "url".
+func filesIn(part *tree.Value) func(*tree.Value) []content.File {
+	return func(v *tree.Value) []content.File {
+		switch v.TextOf("type") {
+		case "file", "reasoning-file", "source-url":
+		default:
+			if v != part || v.Lookup("url") == nil {
+				return nil
+			}
+		}
+		files := references(v)
+		url := v.Lookup("url")
+		switch {
+		case url == nil || url.Kind != tree.String || url.Text == "" || len(files) > 0 && url.Text == beneath(v, "providerMetadata", theirs).TextOf("file_id"):
+		case len(url.Text) >= 5 && strings.EqualFold(url.Text[:5], "data:"):
+			return append(files, content.Binary{}) // the bytes are here
+		default:
+			return append(files, content.DocumentURL{URL: url.Text})
+		}
+		return append(files, content.Binary{})
+	}
+}
+
+// references returns the files held by a provider that a part refers to: by
+// "providerReference" since ai 7, by the metadata of pydantic-ai, where the "url" is the
+// id again.
+func references(part *tree.Value) []content.File {
+	var files []content.File
+	if id := beneath(part, "providerMetadata", theirs).Lookup("file_id"); id != nil && id.Kind != tree.Null {
+		files = append(files, content.UploadedFile{Provider: beneath(part, "providerMetadata", theirs).TextOf("provider_name")})
+	}
+	if ref := part.Lookup("providerReference"); ref != nil && ref.Kind != tree.Null {
+		provider := text(ref)
+		if len(ref.Members) > 0 {
+			provider = ref.Members[0].Name
+		}
+		files = append(files, content.UploadedFile{Provider: provider})
+	}
+	return files
+}
