@@ -33,11 +33,27 @@ func (w *merging) visit(n int) bool {
 // all is both of many schemas. They are merged two and two, so that of thousands
 // none is copied more often than there are rounds.
 func (w *merging) all(list []*tree.Value) *tree.Value {
+	evaluating := 0
+	for _, v := range list {
+		if evaluates(v) {
+			evaluating++
+		}
+	}
+	list = slices.Clone(list)
+	for i, v := range list[1:] {
+		if evaluating > 1 || evaluating == 1 && !evaluates(v) {
+			list[i+1] = apart(v)
+		}
+	}
+	return w.halves(list)
+}
+
+func (w *merging) halves(list []*tree.Value) *tree.Value {
 	if len(list) == 1 {
 		return list[0]
 	}
 	half := len(list) / 2
-	return w.both(w.all(list[:half]), w.all(list[half:]))
+	return w.both(w.halves(list[:half]), w.halves(list[half:]))
 }
 
 // both returns one schema that admits what both admit. Where keywords of both
@@ -55,6 +71,9 @@ func (w *merging) both(outer, inner *tree.Value) *tree.Value {
 		return inner
 	case inner.Kind == tree.Bool:
 		return outer
+	}
+	if evaluates(outer) {
+		inner = apart(inner)
 	}
 	m := &merger{merging: w, outer: outer, inner: inner}
 	for _, o := range outer.Members {
@@ -209,34 +228,6 @@ func (m *merger) barren() bool {
 	return false
 }
 
-// fence applies additionalProperties of each schema to the properties that only
-// the other one has.
-func (m *merger) fence() {
-	properties := m.get("properties")
-	if properties == nil {
-		return
-	}
-	for _, side := range [2][2]*tree.Value{{m.outer, m.inner}, {m.inner, m.outer}} {
-		fence := side[0].Lookup("additionalProperties")
-		if fence == nil || fence.Kind == tree.Bool && fence.Bool || side[1].Lookup("properties") == nil {
-			continue
-		}
-		if side[0].Lookup("patternProperties") != nil {
-			continue // which of the names it admits is said by the patterns, which stay
-		}
-		m.visit(len(properties.Members))
-		own, others := side[0].Lookup("properties"), side[1].Lookup("properties")
-		members := slices.Clone(properties.Members)
-		for i, p := range members {
-			if others.Lookup(p.Name) != nil && (own == nil || own.Lookup(p.Name) == nil) {
-				members[i].Value = m.conjunction(p.Value, fence)
-			}
-		}
-		properties = tree.NewObject(members...)
-	}
-	m.set("properties", properties)
-}
-
 // conditions keeps keywords that mean something together together: if, then and
 // else, contains and its counts, items behind prefixItems.
 func (m *merger) conditions() {
@@ -250,15 +241,6 @@ func (m *merger) conditions() {
 		} else if a == nil || b == nil {
 			continue
 		}
-		for _, name := range group {
-			m.left = slices.DeleteFunc(m.left, func(l tree.Member) bool { return l.Name == name })
-			m.members = slices.DeleteFunc(m.members, func(l tree.Member) bool { return l.Name == name })
-			if v := m.outer.Lookup(name); v != nil {
-				m.set(name, v)
-			}
-			if v := m.inner.Lookup(name); v != nil {
-				m.left = append(m.left, tree.M(name, v))
-			}
-		}
+		m.leave(group...)
 	}
 }
