@@ -108,7 +108,8 @@ func TestRestoreIsBounded(t *testing.T) {
 	}{
 		{"the last kind", "is told by its constant", `{"l":[{"kind":"k499","a":null}]}`, `{"l":[{"kind":"k499"}]}`, false},
 		{"a long constant", "is spelled once, not for each branch", `{"l":[{"kind":"` + strings.Repeat("k", 4<<20) + `"}]}`, "", false},
-		{"many values", "are compared up to a bound, and come back as they are", `{"l":[` + listed(20_000, `{"kind":"x"}`) + `]}`, "", true},
+		{"many of one kind", "each is compared with the branch that its constant names", `{"l":[` + listed(20_000, `{"kind":"k499","a":null}`) + `]}`, `{"l":[` + listed(20_000, `{"kind":"k499"}`) + `]}`, false},
+		{"many values of no kind", "are compared up to a bound, and come back as they are", `{"l":[` + listed(20_000, `{"kind":"x"}`) + `]}`, "", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := many.Restore([]byte(tt.sent))

@@ -69,6 +69,7 @@ func (t *table) export(tool Tool) (Exported, error) {
 	e.sortDropped(doc)
 	x := Exported{JSON: json.RawMessage(e.envelope(root).AppendJSON(nil)), Dropped: e.dropped}
 	if p.wrapped || p.root.changes(map[*place]bool{}) {
+		p.root.prepare(map[*place]bool{})
 		x.plan = p
 	}
 	return x, nil
