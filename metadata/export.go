@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -100,6 +101,10 @@ func (e *export) run(p *plan) *tree.Value {
 func (e *export) root(wrap bool, p *place) (*tree.Value, bool) {
 	object := tree.NewObject(tree.M("type", tree.NewString("object")))
 	top := e.both(object, e.doc.root)
+	if isFalse(e.doc.root) {
+		e.refuse("", "false", "no arguments are accepted, so no call could be right: describe them, or leave the function out")
+		return anything, true
+	}
 	if top == nothing { // no object fits: the engine refuses every call, and the export says what it would take
 		top = e.doc.root
 	}
@@ -219,7 +224,7 @@ func (e *export) fail() error {
 
 // checkName refuses a name that the provider would.
 func (e *export) checkName() {
-	if allowed := e.patterns["function name"]; !allowed.MatchString(e.tool.Name) {
+	if allowed := e.patterns["function name"]; !allowed.MatchString(e.tool.Name) || !utf8.ValidString(e.tool.Name) {
 		e.refuse("", "name", "the name %q is not taken by %s, which takes %s: call the function %q, or give it another name",
 			e.tool.Name, e.dialect, allowed, suggestion(e.tool.Name))
 	}

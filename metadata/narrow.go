@@ -2,6 +2,7 @@ package metadata
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/functionschema/fscheck/internal/decimal"
@@ -239,7 +240,7 @@ func (l *level) keyword(m tree.Member) {
 	case keep:
 		v, ok := l.number(m)
 		if !ok {
-			l.tell(m.Name, m.Value, "told in the description: the number is too large there")
+			l.tell(m.Name, m.Value, "told in the description: the number is beyond what is read there")
 			return
 		}
 		l.write(m.Name, v)
@@ -268,7 +269,7 @@ func (l *level) keyword(m tree.Member) {
 }
 
 // number writes counts in the one spelling that every reader of integers takes, and
-// refuses those that 64 bits do not hold, and bounds that no float holds.
+// refuses those that 64 bits do not hold, and bounds that no float holds or that are 0 in one.
 func (l *level) number(m tree.Member) (*tree.Value, bool) {
 	if m.Value.Kind != tree.Number {
 		return m.Value, true
@@ -282,8 +283,8 @@ func (l *level) number(m tree.Member) (*tree.Value, bool) {
 		return tree.NewNumber(decimal.Parse(m.Value.Text).String()), n >= 0
 	}
 	if judges[m.Name] == "number" {
-		limit := decimal.Parse("1e308")
-		return m.Value, d.Cmp(limit) <= 0 && d.Cmp(decimal.Parse("-1e308")) >= 0
+		f, err := strconv.ParseFloat(m.Value.Text, 64)
+		return m.Value, err == nil && (f != 0 || d.Sign() == 0)
 	}
 	return m.Value, true
 }
