@@ -94,6 +94,8 @@ func TestCalls(t *testing.T) {
 
 		// Cut by the provider.
 		{provider: OpenAIChat, reason: "at the token limit", response: `{"choices":[{"message":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":"{\"x\":"}}]},"finish_reason":"length"}]}`, want: one("a", "f", `{"x":`), fails: "truncated"},
+		{provider: OpenAIChat, reason: "at the limit of the model (Mistral)", response: `{"choices":[{"message":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":""}}]},"finish_reason":"model_length"}]}`, want: one("a", "f", `{}`), fails: "truncated"},
+		{provider: OpenAIChat, reason: "by an error on the way (OpenRouter)", response: `{"choices":[{"message":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":""}}]},"finish_reason":"error"}]}`, want: one("a", "f", `{}`), fails: "truncated"},
 		{provider: OpenAIChat, reason: "at the token limit, before any call", response: `{"choices":[{"message":{},"finish_reason":"length"}]}`},
 		{provider: OpenAIResponses, reason: "at the token limit", response: `{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"},"output":[{"type":"function_call","call_id":"a","name":"f","arguments":"{","status":"incomplete"}]}`, want: one("a", "f", `{`), fails: "truncated"},
 		{provider: OpenAIResponses, reason: "not there yet", response: `{"status":"queued","output":[]}`, fails: "truncated", pointer: "/status"},

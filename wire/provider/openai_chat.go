@@ -12,8 +12,9 @@ import (
 // maxName bounds a name that comes in pieces; providers allow 128 at most.
 const maxName = 1024
 
-// chatCuts are the finish reasons that may leave a call unfinished.
-var chatCuts = []string{"length", "content_filter"}
+// chatCuts are the finish reasons that may leave a call unfinished; the last two are
+// those of Mistral, and of OpenRouter the last.
+var chatCuts = []string{"length", "content_filter", "model_length", "error"}
 
 // chatWhole reads {"choices":[{"message":{"tool_calls":[…]}}]}.
 func chatWhole(a *answer, root gjson.Result) *Error {
