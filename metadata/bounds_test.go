@@ -1,6 +1,7 @@
 package metadata_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -34,6 +35,24 @@ func TestExportGrowsWithTheSchema(t *testing.T) {
 		{"enum twice", "two lists become what both have", metadata.Gemini, func(n int) string {
 			return `{"type":"object","properties":{"a":{"type":"string","enum":[` + listed(n, `"a%"`) + `],"allOf":[{"enum":["a1",` + listed(n, `"b%"`) + `]}]}}}`
 		}},
+		{"allOf of many", "what holds together is merged two and two", metadata.OpenAI, func(n int) string {
+			return `{"type":"object","allOf":[` + listed(n, `{"properties":{"a%":{"type":"string"}},"required":["a%"]}`) + `]}`
+		}},
+		{"allOf of many references", "they are written out first", metadata.OpenAIStrict, func(n int) string {
+			return `{"type":"object","allOf":[` + listed(n, `{"$ref":"#/$defs/a%"}`) + `],"$defs":{` + listed(n, `"a%":{"properties":{"a%":{"type":"string"}},"required":["a%"]}`) + `}}`
+		}},
+		{"allOf of many on one property", "each says something of the same member", metadata.Gemini, func(n int) string {
+			return `{"type":"object","allOf":[` + listed(n, `{"properties":{"a":{"type":"string","minLength":%}}}`) + `]}`
+		}},
+		{"allOf of many that fence the others in alike", "what is said twice is said once", metadata.Ollama, func(n int) string {
+			return `{"type":"object","allOf":[` + listed(n, `{"properties":{"a%":{"type":"string"}},"additionalProperties":{"minLength":1}}`) + `]}`
+		}},
+		{"allOf of many that are told", "a second pattern, or condition, is told in words", metadata.OpenAIStrict, func(n int) string {
+			return `{"type":"object","properties":{"a":{"type":"string","allOf":[` + listed(n, `{"pattern":"%","if":{"minLength":%}}`) + `]}},"required":["a"],"additionalProperties":false}`
+		}},
+		{"definitions of one name", "a thousand are called alike", metadata.OpenAIStrict, func(n int) string {
+			return `{"type":"object","properties":{` + listed(n, `"a%":{"$ref":"#/$defs/b%/$defs/s"}`) + `},"$defs":{` + listed(n, `"b%":{"$defs":{"s":{"type":"string"}}}`) + `},"additionalProperties":false}`
+		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			work := func(n int) float64 {
@@ -48,6 +67,17 @@ func TestExportGrowsWithTheSchema(t *testing.T) {
 				t.Errorf("%s: %.0f allocations, and %.0f for four times the schema", tt.why, few, many)
 			}
 		})
+	}
+}
+
+// TestMergeIsBounded: what the square of the schema is needed for is refused.
+func TestMergeIsBounded(t *testing.T) {
+	schema := `{"type":"object","allOf":[` + listed(4000, `{"properties":{"a%":{"type":"string"}},"additionalProperties":{"minLength":%}}`) + `]}`
+	for _, d := range []metadata.Dialect{metadata.OpenAI, metadata.Ollama} {
+		_, err := d.Export(tool(schema))
+		if e := (*metadata.Error)(nil); !errors.As(err, &e) || e.Refused[0].Keyword != "allOf" {
+			t.Errorf("%s: %v, want that allOf is refused: each of 4000 schemas says something of the properties of all others", d, err)
+		}
 	}
 }
 
@@ -78,7 +108,8 @@ func TestRestoreIsBounded(t *testing.T) {
 	}{
 		{"the last kind", "is told by its constant", `{"l":[{"kind":"k499","a":null}]}`, `{"l":[{"kind":"k499"}]}`, false},
 		{"a long constant", "is spelled once, not for each branch", `{"l":[{"kind":"` + strings.Repeat("k", 4<<20) + `"}]}`, "", false},
-		{"many values", "are compared up to a bound, and come back as they are", `{"l":[` + listed(20_000, `{"kind":"x"}`) + `]}`, "", true},
+		{"many of one kind", "each is compared with the branch that its constant names", `{"l":[` + listed(20_000, `{"kind":"k499","a":null}`) + `]}`, `{"l":[` + listed(20_000, `{"kind":"k499"}`) + `]}`, false},
+		{"many values of no kind", "are compared up to a bound, and come back as they are", `{"l":[` + listed(20_000, `{"kind":"x"}`) + `]}`, "", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := many.Restore([]byte(tt.sent))

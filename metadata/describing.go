@@ -42,7 +42,7 @@ func (d *describer) describing(v *tree.Value, places []*place) []*place {
 			add(q)
 		}
 		var fitting []*place
-		for _, q := range p.either {
+		for _, q := range d.branches(p, v) {
 			if d.fits(q, v, nil) {
 				fitting = append(fitting, q)
 			}
@@ -81,7 +81,7 @@ func (d *describer) fits(p *place, v *tree.Value, around map[*place]bool) bool {
 			return false
 		}
 	}
-	return len(p.either) == 0 || slices.ContainsFunc(p.either, func(q *place) bool { return d.fits(q, v, around) })
+	return len(p.either) == 0 || slices.ContainsFunc(d.branches(p, v), func(q *place) bool { return d.fits(q, v, around) })
 }
 
 // form reports whether a value has a form.

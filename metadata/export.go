@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -21,6 +22,7 @@ const (
 type export struct {
 	*table
 	naming
+	merging
 	tool Tool
 	doc  *document
 
@@ -33,6 +35,7 @@ type export struct {
 	inlined   []*tree.Value // targets of the references that are inlined around it
 	defined   map[*tree.Value]*definition
 	labels    map[string]bool // names of definitions
+	suffixes  map[string]int  // by label, the number to try: thousands may share one
 	pending   []*definition
 	current   *definition // that the schema at hand is in; nil for the root
 	recursion map[*tree.Value]map[*tree.Value]bool
@@ -67,6 +70,7 @@ func (t *table) export(tool Tool) (Exported, error) {
 	e.sortDropped(doc)
 	x := Exported{JSON: json.RawMessage(e.envelope(root).AppendJSON(nil)), Dropped: e.dropped}
 	if p.wrapped || p.root.changes(map[*place]bool{}) {
+		p.root.prepare(map[*place]bool{})
 		x.plan = p
 	}
 	return x, nil
@@ -77,13 +81,17 @@ func (e *export) run(p *plan) *tree.Value {
 	already := e.refused
 	for {
 		e.refused = slices.Clone(already)
-		e.dropped, e.told, e.spent, e.depth = nil, map[Dropped]bool{}, 0, 0
+		e.dropped, e.told, e.spent, e.depth, e.visited = nil, map[Dropped]bool{}, 0, 0, 0
 		e.inlined, e.pending, e.current = nil, nil, nil
-		e.defined, e.labels = map[*tree.Value]*definition{}, map[string]bool{}
+		e.defined, e.labels, e.suffixes = map[*tree.Value]*definition{}, map[string]bool{}, map[string]int{}
 		p.root = newPlace()
 		root, fits := e.root(p.wrapped, p.root)
 		if fits || p.wrapped {
-			return e.withDefinitions(root)
+			root = e.withDefinitions(root)
+			if e.visited > mostVisited {
+				e.refuse("", "allOf", "the schemas that hold together become too large once they are written as one: merge them by hand, or make them smaller")
+			}
+			return root
 		}
 		p.wrapped = true
 	}
@@ -92,7 +100,11 @@ func (e *export) run(p *plan) *tree.Value {
 // root writes the root; it reports false if the provider would refuse it.
 func (e *export) root(wrap bool, p *place) (*tree.Value, bool) {
 	object := tree.NewObject(tree.M("type", tree.NewString("object")))
-	top := both(object, e.doc.root)
+	top := e.both(object, e.doc.root)
+	if isFalse(e.doc.root) {
+		e.refuse("", "false", "no arguments are accepted, so no call could be right: describe them, or leave the function out")
+		return anything, true
+	}
 	if top == nothing { // no object fits: the engine refuses every call, and the export says what it would take
 		top = e.doc.root
 	}
@@ -164,8 +176,9 @@ func (e *export) define(target *tree.Value) *definition {
 	}
 	label := e.doc.label(target)
 	d := &definition{target: target, name: label, place: newPlace()}
-	for i := 2; e.labels[d.name]; i++ {
+	for i := max(2, e.suffixes[label]); e.labels[d.name]; i++ {
 		d.name = fmt.Sprintf("%s_%d", label, i)
+		e.suffixes[label] = i + 1
 	}
 	e.labels[d.name] = true
 	e.defined[target] = d
@@ -211,7 +224,7 @@ func (e *export) fail() error {
 
 // checkName refuses a name that the provider would.
 func (e *export) checkName() {
-	if allowed := e.patterns["function name"]; !allowed.MatchString(e.tool.Name) {
+	if allowed := e.patterns["function name"]; !allowed.MatchString(e.tool.Name) || !utf8.ValidString(e.tool.Name) {
 		e.refuse("", "name", "the name %q is not taken by %s, which takes %s: call the function %q, or give it another name",
 			e.tool.Name, e.dialect, allowed, suggestion(e.tool.Name))
 	}

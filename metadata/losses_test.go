@@ -19,7 +19,7 @@ var judges = map[string]string{
 	"propertyNames": "object", "minProperties": "object", "maxProperties": "object", "unevaluatedProperties": "object", "dependentRequired": "object",
 	"dependentSchemas": "object", "dependencies": "object",
 	"type": "", "format": "", "enum": "", "const": "", "default": "", "not": "", "if": "", "then": "", "else": "", "anyOf": "", "oneOf": "", "allOf": "",
-	"$ref": "", "title": "", "description": "", "example": "", "examples": "", "deprecated": "",
+	"$ref": "", "false": "", "title": "", "description": "", "example": "", "examples": "", "deprecated": "",
 }
 
 // losses finds what the tool's schema says and the export neither says nor lists.

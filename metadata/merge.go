@@ -3,8 +3,6 @@ package metadata
 import (
 	"slices"
 
-	"github.com/functionschema/fscheck/internal/canonical"
-	"github.com/functionschema/fscheck/internal/decimal"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -18,11 +16,54 @@ var (
 	nothing  = tree.NewBool(false)
 )
 
+// mostVisited bounds the members that the merges of one export look at: where each
+// of many schemas has something to say of the properties of all others, what is
+// written is the square of what is read. A second goes by until then.
+const mostVisited = 1_000_000
+
+// merging counts what the merges of one export look at.
+type merging struct{ visited int }
+
+// visit counts n members and reports whether that was within the bound.
+func (w *merging) visit(n int) bool {
+	w.visited += n
+	return w.visited <= mostVisited
+}
+
+// all is both of many schemas. They are merged two and two, so that of thousands
+// none is copied more often than there are rounds.
+func (w *merging) all(list []*tree.Value) *tree.Value {
+	evaluating := 0
+	for _, v := range list {
+		if evaluates(v) {
+			evaluating++
+		}
+	}
+	list = slices.Clone(list)
+	for i, v := range list[1:] {
+		if evaluating > 1 || evaluating == 1 && !evaluates(v) {
+			list[i+1] = apart(v)
+		}
+	}
+	return w.halves(list)
+}
+
+func (w *merging) halves(list []*tree.Value) *tree.Value {
+	if len(list) == 1 {
+		return list[0]
+	}
+	half := len(list) / 2
+	return w.both(w.halves(list[:half]), w.halves(list[half:]))
+}
+
 // both returns one schema that admits what both admit. Where keywords of both
 // cannot become one, those of the inner schema stand under leftover, so that the
 // caller tells of them. Descriptions are joined; of other annotations the outer one
-// stands.
-func both(outer, inner *tree.Value) *tree.Value {
+// stands. Beyond the bound it is the outer schema: the export is refused then.
+func (w *merging) both(outer, inner *tree.Value) *tree.Value {
+	if !w.visit(1 + len(outer.Members) + len(inner.Members)) {
+		return outer
+	}
 	switch {
 	case isFalse(outer) || isFalse(inner):
 		return nothing
@@ -31,7 +72,10 @@ func both(outer, inner *tree.Value) *tree.Value {
 	case inner.Kind == tree.Bool:
 		return outer
 	}
-	m := &merger{outer: outer, inner: inner}
+	if evaluates(outer) {
+		inner = apart(inner)
+	}
+	m := &merger{merging: w, outer: outer, inner: inner}
 	for _, o := range outer.Members {
 		if v := inner.Lookup(o.Name); v != nil {
 			m.pair(o.Name, o.Value, v)
@@ -50,6 +94,7 @@ func both(outer, inner *tree.Value) *tree.Value {
 		return nothing
 	}
 	if len(m.left) > 0 {
+		m.visit(len(m.items(leftover)))
 		m.set(leftover, tree.NewArray(append(slices.Clone(m.items(leftover)), tree.NewObject(m.left...))...))
 	}
 	return tree.NewObject(m.members...)
@@ -66,6 +111,7 @@ var annotates = map[string]bool{
 }
 
 type merger struct {
+	*merging
 	outer, inner *tree.Value
 	members      []tree.Member
 	left         []tree.Member
@@ -106,11 +152,11 @@ func (m *merger) pair(name string, a, b *tree.Value) {
 	case "description":
 		m.set(name, describeBoth(a, b))
 	case "required", "allOf", leftover:
-		m.set(name, union(a, b))
+		m.set(name, m.union(a, b))
 	case "properties", "patternProperties":
-		m.set(name, intersectEach(a, b))
+		m.set(name, m.intersectEach(a, b))
 	case "items", "additionalProperties", "propertyNames", "unevaluatedItems", "unevaluatedProperties":
-		m.set(name, conjunction(a, b))
+		m.set(name, m.conjunction(a, b))
 	case "minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties":
 		m.set(name, pick(a, b, 1))
 	case "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties":
@@ -153,6 +199,7 @@ func (m *merger) types(a, b *tree.Value) {
 }
 
 func (m *merger) enum(a, b *tree.Value) {
+	m.visit(len(a.Items) + len(b.Items))
 	var list []*tree.Value
 	theirs := spellings(b.Items)
 	for _, x := range a.Items {
@@ -181,33 +228,6 @@ func (m *merger) barren() bool {
 	return false
 }
 
-// fence applies additionalProperties of each schema to the properties that only
-// the other one has.
-func (m *merger) fence() {
-	properties := m.get("properties")
-	if properties == nil {
-		return
-	}
-	for _, side := range [2][2]*tree.Value{{m.outer, m.inner}, {m.inner, m.outer}} {
-		fence := side[0].Lookup("additionalProperties")
-		if fence == nil || fence.Kind == tree.Bool && fence.Bool || side[1].Lookup("properties") == nil {
-			continue
-		}
-		if side[0].Lookup("patternProperties") != nil {
-			continue // which of the names it admits is said by the patterns, which stay
-		}
-		own, others := side[0].Lookup("properties"), side[1].Lookup("properties")
-		members := slices.Clone(properties.Members)
-		for i, p := range members {
-			if others.Lookup(p.Name) != nil && (own == nil || own.Lookup(p.Name) == nil) {
-				members[i].Value = conjunction(p.Value, fence)
-			}
-		}
-		properties = tree.NewObject(members...)
-	}
-	m.set("properties", properties)
-}
-
 // conditions keeps keywords that mean something together together: if, then and
 // else, contains and its counts, items behind prefixItems.
 func (m *merger) conditions() {
@@ -221,120 +241,6 @@ func (m *merger) conditions() {
 		} else if a == nil || b == nil {
 			continue
 		}
-		for _, name := range group {
-			m.left = slices.DeleteFunc(m.left, func(l tree.Member) bool { return l.Name == name })
-			m.members = slices.DeleteFunc(m.members, func(l tree.Member) bool { return l.Name == name })
-			if v := m.outer.Lookup(name); v != nil {
-				m.set(name, v)
-			}
-			if v := m.inner.Lookup(name); v != nil {
-				m.left = append(m.left, tree.M(name, v))
-			}
-		}
+		m.leave(group...)
 	}
-}
-
-func isFalse(v *tree.Value) bool { return v.Kind == tree.Bool && !v.Bool }
-
-// isAnything reports whether a schema asserts nothing.
-func isAnything(v *tree.Value) bool {
-	if v.Kind == tree.Bool {
-		return v.Bool
-	}
-	return !slices.ContainsFunc(v.Members, func(m tree.Member) bool { return !annotates[m.Name] && !identifies[m.Name] })
-}
-
-// conjunction is both of two schemas, merged when it is written.
-func conjunction(a, b *tree.Value) *tree.Value {
-	switch {
-	case isFalse(a) || isFalse(b):
-		return nothing
-	case isAnything(b), same(a, b):
-		return a
-	case a.Kind == tree.Bool:
-		return b
-	}
-	return tree.NewObject(tree.M("allOf", tree.NewArray(a, b)))
-}
-
-func intersectEach(a, b *tree.Value) *tree.Value {
-	members := slices.Clone(a.Members)
-	for _, m := range b.Members {
-		if i := a.Find(m.Name); i >= 0 {
-			members[i].Value = conjunction(members[i].Value, m.Value)
-		} else {
-			members = append(members, m)
-		}
-	}
-	return tree.NewObject(members...)
-}
-
-func union(a, b *tree.Value) *tree.Value {
-	list := slices.Clone(a.Items)
-	there := spellings(list)
-	for _, y := range b.Items {
-		if s := spelling(y); !there[s] {
-			there[s] = true
-			list = append(list, y)
-		}
-	}
-	return tree.NewArray(list...)
-}
-
-// pick returns the greater of two numbers, or with sign -1 the lesser.
-func pick(a, b *tree.Value, sign int) *tree.Value {
-	if decimal.Parse(a.Text).Cmp(decimal.Parse(b.Text))*sign >= 0 {
-		return a
-	}
-	return b
-}
-
-func describeBoth(a, b *tree.Value) *tree.Value {
-	switch {
-	case text(b) == "" || text(a) == text(b):
-		return a
-	case text(a) == "":
-		return b
-	}
-	return tree.NewString(text(a) + " " + text(b))
-}
-
-// typeNames lists the types that a type keyword names.
-func typeNames(v *tree.Value) []string {
-	if v == nil {
-		return nil
-	}
-	if v.Kind == tree.String {
-		return []string{v.Text}
-	}
-	var names []string
-	for _, item := range v.Items {
-		names = append(names, text(item))
-	}
-	return names
-}
-
-// same reports whether two values are equal as JSON Schema has it.
-func same(a, b *tree.Value) bool {
-	switch {
-	case a == b:
-		return true
-	case a.Kind != b.Kind:
-		return false
-	case a.Kind == tree.String:
-		return a.Text == b.Text // arguments are compared too, and may be long
-	}
-	return spelling(a) == spelling(b)
-}
-
-// spelling is one text for all values that are the same.
-func spelling(v *tree.Value) string { return string(canonical.Append(nil, v)) }
-
-// spellings is the set of what values are, so that long lists are compared at once.
-func spellings(list []*tree.Value) map[string]bool {
-	set := make(map[string]bool, len(list))
-	for _, v := range list {
-		set[spelling(v)] = true
-	}
-	return set
 }

@@ -2,6 +2,7 @@ package metadata
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/functionschema/fscheck/internal/decimal"
@@ -61,53 +62,67 @@ func (e *export) flat(v *tree.Value, at string) *tree.Value {
 			return v
 		}
 		if list := v.Lookup("allOf"); list != nil {
-			v = v.Without("allOf")
-			for _, branch := range list.Items {
-				// A reference in a branch is resolved by the next round, one at a time.
-				v = e.conjoin(v, branch, at)
-			}
+			// A reference in a branch is resolved by the next round, one at a time.
+			v = e.conjoin(append([]*tree.Value{v.Without("allOf")}, list.Items...), at)
 			continue
 		}
 		ref := v.Lookup("$ref")
 		if ref == nil || e.mayStand(v, ref) {
 			return v
 		}
-		v = e.conjoin(v.Without("$ref"), tree.NewObject(tree.M("$ref", ref)), at)
+		v = e.conjoin([]*tree.Value{v.Without("$ref"), tree.NewObject(tree.M("$ref", ref))}, at)
 	}
 	return v
 }
 
-// conjoin is both, after a reference of the inner schema is resolved, unless nothing
-// but annotations stands beside it and it may stand alone.
-func (e *export) conjoin(outer, inner *tree.Value, at string) *tree.Value {
-	for inner.Kind == tree.Object {
-		ref := inner.Lookup("$ref")
+// conjoin is all of the schemas, after the references of those behind the first are
+// resolved. One stays, if it may stand alone and nothing but annotations is beside it.
+func (e *export) conjoin(parts []*tree.Value, at string) *tree.Value {
+	list := slices.Clone(parts[:1])
+	bare := isAnything(parts[0])
+	ref, stands := parts[0].Lookup("$ref"), 0 // the reference that stays, and where in list
+	for queue := slices.Clone(parts[1:]); len(queue) > 0; queue = queue[1:] {
+		part := queue[0]
+		if own := part.Lookup("$ref"); bare && own != nil && isAnything(part.Without("$ref")) && e.mayStand(part, own) {
+			ref, stands, bare = own, len(list), false
+			list = append(list, part)
+			continue
+		}
+		if part = e.resolved(part, at); ref != nil && !isAnything(part) {
+			// It was left alone so far; now something stands beside it.
+			list[stands] = list[stands].Without("$ref")
+			queue = slices.Insert(queue, 1, tree.NewObject(tree.M("$ref", ref)))
+			ref, bare = nil, false
+		}
+		bare = bare && isAnything(part)
+		list = append(list, part)
+	}
+	return e.all(list)
+}
+
+// resolved writes out what a schema refers to, and that again, in its place.
+func (e *export) resolved(v *tree.Value, at string) *tree.Value {
+	for v.Kind == tree.Object {
+		ref := v.Lookup("$ref")
 		if ref == nil {
 			break
 		}
-		if isAnything(outer) && isAnything(inner.Without("$ref")) && outer.Kind == tree.Object && e.mayStand(inner, ref) {
-			return both(outer, inner)
-		}
+		v = v.Without("$ref")
 		target := e.doc.targets[ref]
-		if target == nil {
+		switch {
+		case target == nil:
 			e.refuse(at, "$ref", "%s leads out of the schema: copy what it leads to into $defs", text(ref))
-			return both(outer, inner.Without("$ref"))
-		}
-		if slices.Contains(e.inlined, target) {
-			return e.again(outer, target, at)
+			return v
+		case slices.Contains(e.inlined, target):
+			return e.both(v, e.again(target, at))
 		}
 		e.inlined = append(e.inlined, target)
 		if e.spent++; e.spent > mostSchemas {
-			return outer
+			return v
 		}
-		inner = both(inner.Without("$ref"), target)
+		v = e.both(v, target)
 	}
-	if outer.Kind == tree.Object && outer.Lookup("$ref") != nil && !isAnything(inner) {
-		// The outer one was left alone so far; now something stands beside it.
-		ref := outer.Lookup("$ref")
-		return e.conjoin(both(outer.Without("$ref"), inner), tree.NewObject(tree.M("$ref", ref)), at)
-	}
-	return both(outer, inner)
+	return v
 }
 
 // mayStand reports whether a reference is written as one. One that is described is
@@ -121,7 +136,7 @@ func (e *export) mayStand(v, ref *tree.Value) bool {
 }
 
 // again is what stands for a schema within itself where references are inlined.
-func (e *export) again(outer, target *tree.Value, at string) *tree.Value {
+func (e *export) again(target *tree.Value, at string) *tree.Value {
 	if e.of("recursive reference") != loosen {
 		remedy := "use a dialect that has references, such as " + string(GeminiJSONSchema) + " or " + string(OpenAI) + ", or end the recursion in the schema"
 		switch {
@@ -131,14 +146,14 @@ func (e *export) again(outer, target *tree.Value, at string) *tree.Value {
 			remedy = "write the reference alone, without constraints beside it"
 		}
 		e.refuse(at, "$ref", "%s contains itself, which %s cannot say here: %s", where(e.doc.origin[target]), e.dialect, remedy)
-		return outer
+		return anything
 	}
 	e.drop(at, "$ref", "it leads back to "+where(e.doc.origin[target])+": the shape is told in words")
 	loose := tree.NewObject(tree.M("description", tree.NewString("The same shape as "+e.doc.label(target)+".")))
 	if t := target.Lookup("type"); t != nil {
 		loose = loose.With("type", t)
 	}
-	return both(outer, loose)
+	return loose
 }
 
 func where(pointer string) string {
@@ -225,7 +240,7 @@ func (l *level) keyword(m tree.Member) {
 	case keep:
 		v, ok := l.number(m)
 		if !ok {
-			l.tell(m.Name, m.Value, "told in the description: the number is too large there")
+			l.tell(m.Name, m.Value, "told in the description: the number is beyond what is read there")
 			return
 		}
 		l.write(m.Name, v)
@@ -254,7 +269,7 @@ func (l *level) keyword(m tree.Member) {
 }
 
 // number writes counts in the one spelling that every reader of integers takes, and
-// refuses those that 64 bits do not hold, and bounds that no float holds.
+// refuses those that 64 bits do not hold, and bounds that no float holds or that are 0 in one.
 func (l *level) number(m tree.Member) (*tree.Value, bool) {
 	if m.Value.Kind != tree.Number {
 		return m.Value, true
@@ -268,8 +283,8 @@ func (l *level) number(m tree.Member) (*tree.Value, bool) {
 		return tree.NewNumber(decimal.Parse(m.Value.Text).String()), n >= 0
 	}
 	if judges[m.Name] == "number" {
-		limit := decimal.Parse("1e308")
-		return m.Value, d.Cmp(limit) <= 0 && d.Cmp(decimal.Parse("-1e308")) >= 0
+		f, err := strconv.ParseFloat(m.Value.Text, 64)
+		return m.Value, err == nil && (f != 0 || d.Sign() == 0)
 	}
 	return m.Value, true
 }

@@ -9,6 +9,7 @@ import (
 // array writes items and what stands before them.
 func (l *level) array() {
 	items, prefix := l.from.Lookup("items"), l.from.Lookup("prefixItems")
+	ends := l.from.Lookup("maxItems") != nil // nothing is behind the last of the first ones
 	if items != nil && isFalse(items) {
 		// Nothing behind the first ones: that is how many there may be.
 		count := 0
@@ -16,13 +17,19 @@ func (l *level) array() {
 			count = len(prefix.Items)
 		}
 		most := tree.NewNumber(itoa(count))
-		if own := l.from.Lookup("maxItems"); own != nil {
-			most = pick(own, most, -1)
+		switch own := l.from.Lookup("maxItems"); {
+		case own != nil && pick(own, most, -1) == own:
+		case l.of("maxItems") == keep:
+			l.from = l.from.With("maxItems", most)
+		default: // items says it, and is what is lost
+			l.from = l.from.Without("maxItems")
+			l.words = append(l.words, phrase("maxItems", most))
+			l.drop(l.at, "items", "told in the description")
 		}
-		l.from, items = l.from.With("maxItems", most), nil
+		items, ends = nil, true
 	}
 	if prefix != nil && l.of("prefixItems") == asItems {
-		items = l.tuple(prefix, items)
+		items = l.tuple(prefix, items, ends)
 		prefix = nil
 	}
 	if prefix != nil {
@@ -45,7 +52,7 @@ func (l *level) array() {
 }
 
 // tuple makes one schema of the items of a list whose places differ.
-func (l *level) tuple(prefix, items *tree.Value) *tree.Value {
+func (l *level) tuple(prefix, items *tree.Value, ends bool) *tree.Value {
 	l.say("prefixItems", prefix)
 	var list []*tree.Value
 	for _, sub := range append(slices.Clone(prefix.Items), items) {
@@ -57,7 +64,7 @@ func (l *level) tuple(prefix, items *tree.Value) *tree.Value {
 		}
 		list = append(list, sub)
 	}
-	if items == nil && l.from.Lookup("maxItems") == nil {
+	if items == nil && !ends {
 		return anything // what is behind the first ones may be anything
 	}
 	switch len(list) {

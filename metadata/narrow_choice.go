@@ -43,7 +43,7 @@ func (l *level) choice() *tree.Value {
 		}
 		at := l.export.at(b, tree.Join(l.at, keyword, itoa(i)))
 		if len(aside.Members) > 0 {
-			b = both(b, aside)
+			b = l.both(b, aside)
 		}
 		if b = l.branch(b); b.Kind == tree.Object && l.doc.origin[b] == "" {
 			l.doc.origin[b] = at
@@ -80,7 +80,7 @@ func (l *level) branch(b *tree.Value) *tree.Value {
 		if ref == nil || target == nil || !isNull(target) && !isFalse(target) {
 			break
 		}
-		b = both(b.Without("$ref"), target)
+		b = l.both(b.Without("$ref"), target)
 	}
 	return b
 }
@@ -172,7 +172,7 @@ func (l *level) open(b *tree.Value) *tree.Value {
 		if target == nil {
 			break
 		}
-		b = both(b.Without("$ref"), target)
+		b = l.both(b.Without("$ref"), target)
 	}
 	return b
 }
@@ -216,7 +216,7 @@ func (l *level) single(b *tree.Value, null bool) *tree.Value {
 			annotations = append(annotations, m)
 		}
 	}
-	written := l.narrow(l.conjoin(tree.NewObject(annotations...), b, l.at), l.at, l.place)
+	written := l.narrow(l.conjoin([]*tree.Value{tree.NewObject(annotations...), b}, l.at), l.at, l.place)
 	if len(l.words) > 0 {
 		written = tree.NewObject(describe(slices.Clone(written.Members), l.words)...)
 	}

@@ -60,6 +60,10 @@ func (l *level) properties(required map[string]bool) []tree.Member {
 	var members []tree.Member
 	for _, m := range list.Members {
 		if isFalse(m.Value) { // it must not be sent, and what is not listed is not
+			if !l.shut() {
+				l.words = append(l.words, string(tree.AppendString(nil, l.own(m.Name)))+" must not be sent")
+				l.drop(tree.Join(l.at, "properties", l.own(m.Name)), "false", "not listed, and told in the description")
+			}
 			continue
 		}
 		p := l.place.member(m.Name)
@@ -75,6 +79,12 @@ func (l *level) properties(required map[string]bool) []tree.Member {
 		members = append(members, tree.M(m.Name, written))
 	}
 	return members
+}
+
+// shut reports whether members that are not listed are shut out, or told of.
+func (l *level) shut() bool {
+	additional := l.from.Lookup("additionalProperties")
+	return l.of("additionalProperties") == closed || additional != nil && isFalse(additional)
 }
 
 // own is the name that the tool's schema has for a property.

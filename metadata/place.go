@@ -24,7 +24,8 @@ type place struct {
 	also    []*place          // places that describe the same value: what a reference leads to
 	either  []*place          // the branches of a choice: those that may fit a value describe it
 
-	form form // to tell branches apart
+	form form    // to tell branches apart
+	told *teller // the branches of either; nil: each has to be asked
 }
 
 // form is what tells the branches of a choice apart: it never excludes the branch

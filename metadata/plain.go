@@ -16,14 +16,11 @@ func (e *export) plainRoot(top *tree.Value, p *place) (*tree.Value, bool) {
 	}
 	for range deepest {
 		if ref := top.Lookup("$ref"); ref != nil && e.doc.targets[ref] != nil {
-			top, changed = both(top.Without("$ref"), e.doc.targets[ref]), true
+			top, changed = e.both(top.Without("$ref"), e.doc.targets[ref]), true
 			continue
 		}
 		if list := top.Lookup("allOf"); list != nil && e.lists("root", "allOf") {
-			top, changed = top.Without("allOf"), true
-			for _, branch := range list.Items {
-				top = both(top, branch)
-			}
+			top, changed = e.all(append([]*tree.Value{top.Without("allOf")}, list.Items...)), true
 			continue
 		}
 		break

@@ -33,7 +33,8 @@ const wrapper = "arguments"
 // returned as they are. Text that the engine would not read (rules 8 and 9) is
 // returned as it is with an error, so that a call with it says to the model what is
 // wrong. So are arguments that 4,000,000 comparisons with the branches of choices do
-// not suffice for. The result is a copy. Restore is safe for concurrent use.
+// not suffice for; of branches that a constant tells apart a value is compared with
+// its own. The result is a copy. Restore is safe for concurrent use.
 func (x Exported) Restore(args []byte) ([]byte, error) {
 	sent, fault := strict.Parse(args, strict.Limits{})
 	if fault != nil {

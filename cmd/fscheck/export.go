@@ -136,6 +136,9 @@ func (s streams) exportable(target, function string) (list []exported, several b
 	case !isTools && function != "":
 		return nil, false, usage("%s is no file of tools: leave --function out", target)
 	case !isTools:
+		if err := s.doubtSchema(target, text); err != nil {
+			return nil, false, err
+		}
 		tools = []tool{{name: schemaName(target, text), schema: string(text)}}
 	case function != "" || len(tools) == 0:
 		t, err := chooseTool(target, tools, function)

@@ -97,6 +97,9 @@ func (s streams) inspect(file, name string) (list []inspection, isTools bool, er
 	case !isTools && name != "":
 		return nil, false, usage("%s is no file of tools: leave --function out", file)
 	case !isTools:
+		if err := s.doubtSchema(file, text); err != nil {
+			return nil, false, err
+		}
 		tools = []tool{{schema: string(text)}}
 	case name != "" || len(tools) == 0:
 		t, err := chooseTool(file, tools, name)

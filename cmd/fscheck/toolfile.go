@@ -168,5 +168,5 @@ func (s streams) readTool(file, name string) (tool, error) {
 	if name != "" {
 		return tool{}, usage("%s is no file of tools: leave --function out", file)
 	}
-	return tool{schema: string(text)}, nil
+	return tool{schema: string(text)}, s.doubtSchema(file, text)
 }

@@ -15,10 +15,11 @@ type answer struct {
 	provider Provider
 	calls    []*pending
 	open     map[int]*pending // by the index that deltas name; the newest there
-	others   map[int]bool     // indexes of blocks that are no calls
-	kept     int              // bytes of what is kept
-	ended    bool             // the response says that it is over
-	cut      string           // why the provider cut it
+	byID     map[string]*pending
+	others   map[int]bool // indexes of blocks that are no calls
+	kept     int          // bytes of what is kept
+	ended    bool         // the response says that it is over
+	cut      string       // why the provider cut it
 }
 
 // pending is a call of which more may come.
@@ -29,6 +30,7 @@ type pending struct {
 
 	escaped []byte // fragments of a JSON string, joined as they stand between quotes
 	raw     string // or the JSON that the arguments are
+	settled bool   // the provider has said what the whole arguments are
 	closed  bool
 }
 
@@ -73,6 +75,17 @@ func (a *answer) identify(p *pending, id, name gjson.Result) *Error {
 	return err
 }
 
+// remember enters a call of a stream under its id, by which it may be named again.
+func (a *answer) remember(p *pending) {
+	if p.id == "" {
+		return
+	}
+	if a.byID == nil {
+		a.byID = map[string]*pending{}
+	}
+	a.byID[p.id] = p
+}
+
 // count keeps what is kept within bounds.
 func (a *answer) count(kept ...gjson.Result) *Error {
 	for _, v := range kept {
@@ -89,14 +102,33 @@ func (a *answer) take(p *pending, arguments gjson.Result, textual bool) *Error {
 	if err := a.count(arguments); err != nil {
 		return err
 	}
+	twice := func() *Error {
+		return unreadable(p.pointer, "the arguments come twice, as JSON and once more: which of them is meant?")
+	}
 	switch {
 	case none(arguments):
 	case arguments.Type == gjson.String && textual:
-		p.escaped = append(p.escaped, arguments.Raw[1:len(arguments.Raw)-1]...)
+		piece := arguments.Raw[1 : len(arguments.Raw)-1]
+		if piece != "" && !blank(p.raw) {
+			return twice()
+		}
+		p.escaped = append(p.escaped, piece...)
+	case blank(arguments.Raw):
+		if p.raw == "" {
+			p.raw = strings.Clone(arguments.Raw) // and not the event it is in
+		}
+	case len(p.escaped) > 0 || !blank(p.raw) && p.raw != arguments.Raw:
+		return twice()
 	default:
-		p.raw = strings.Clone(arguments.Raw) // and not the event it is in
+		p.raw = strings.Clone(arguments.Raw)
 	}
 	return nil
+}
+
+// blank reports whether JSON arguments may be none yet: Anthropic's blocks begin with
+// {}, and pieces follow.
+func blank(raw string) bool {
+	return raw == "" || raw == `""` || len(raw) < 16 && strings.Join(strings.Fields(raw), "") == "{}"
 }
 
 // arguments returns the argument text: what came as text wins over JSON, which
@@ -134,6 +166,17 @@ func (a *answer) close() ([]Call, *Error) {
 		return calls, &Error{Reason: Truncated, Message: "the provider cut the response (" + a.cut + "), so the last call may lack arguments: ask again with room for more tokens"}
 	}
 	return calls, nil
+}
+
+// unsettled returns the Truncated error of a response that is over while one of its
+// calls is not.
+func (a *answer) unsettled() *Error {
+	for _, p := range a.calls {
+		if !p.closed && !p.settled {
+			return &Error{Reason: Truncated, Message: fmt.Sprintf("the response is over and its block %d is not: something of the stream is lost", p.index)}
+		}
+	}
+	return nil
 }
 
 // finish notes how the response ended: why is the provider's word and cuts are those

@@ -66,10 +66,8 @@ func (a *answer) stop(at gjson.Result, pointer string) *Error {
 
 // allStopped ends the response.
 func (a *answer) allStopped() *Error {
-	for _, p := range a.calls {
-		if !p.closed {
-			return &Error{Reason: Truncated, Message: fmt.Sprintf("the message is over and its block %d is not: something of the stream is lost", p.index)}
-		}
+	if err := a.unsettled(); err != nil {
+		return err
 	}
 	a.ended = true
 	return nil

@@ -22,8 +22,8 @@ type Call struct {
 //
 //  1. The response is the whole body: of OpenAI and Anthropic what their SDKs give as
 //     RawJSON, of Gemini also the JSON array that a stream is without alt=sse.
-//  2. Of several choices or candidates the first counts (index 0): the others are
-//     other answers to the same question.
+//  2. Of several choices or candidates the first counts (index 0, or the first of
+//     those without an index): the others are other answers to the same question.
 //  3. What the provider calls itself (server tools, code execution), and OpenAI's
 //     custom tools, whose input is no JSON, are passed over.
 //  4. A response that the provider cut, at its token limit for example, and that has

@@ -40,6 +40,8 @@ func TestCalls(t *testing.T) {
 		{provider: OpenAIChat, reason: "an empty function_call (Snowflake)", response: `{"choices":[{"message":{"function_call":{"name":"","arguments":""}}}]}`},
 		{provider: OpenAIChat, reason: "a custom tool", response: `{"choices":[{"message":{"tool_calls":[{"id":"a","type":"custom","custom":{"name":"sql","input":"SELECT 1"}}]}}]}`},
 		{provider: OpenAIChat, reason: "the second choice", response: `{"choices":[{"index":1,"message":{"tool_calls":[{"id":"b","function":{"name":"g","arguments":"{}"}}]}},{"index":0,"message":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":"{}"}}]}}]}`, want: one("a", "f", "{}")},
+		{provider: OpenAIChat, reason: "the second choice of two that have no index", response: `{"choices":[{"message":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":"{}"}}]}},{"message":{"tool_calls":[{"id":"b","function":{"name":"g","arguments":"{}"}}]}}]}`, want: one("a", "f", "{}")},
+		{provider: Gemini, reason: "the second candidate of two that have no index", response: `{"candidates":[{"content":{"parts":[{"functionCall":{"id":"a","name":"f"}}]}},{"content":{"parts":[{"functionCall":{"id":"b","name":"g"}}]}}]}`, want: one("a", "f", "{}")},
 		{provider: OpenAIResponses, reason: "what OpenAI calls itself", response: `{"output":[{"type":"web_search_call","id":"w"},{"type":"mcp_call","name":"f","arguments":"{}"},{"type":"custom_tool_call","call_id":"c","name":"f","input":"x"}]}`},
 		{provider: Anthropic, reason: "what Anthropic calls itself", response: `{"content":[{"type":"server_tool_use","id":"s","name":"web_search","input":{}},{"type":"mcp_tool_use","id":"m","name":"f","input":{}}]}`},
 		{provider: Gemini, reason: "code that Gemini runs", response: `{"candidates":[{"content":{"parts":[{"executableCode":{"code":"1"}}]},"finishReason":"STOP"}]}`},
@@ -92,6 +94,8 @@ func TestCalls(t *testing.T) {
 
 		// Cut by the provider.
 		{provider: OpenAIChat, reason: "at the token limit", response: `{"choices":[{"message":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":"{\"x\":"}}]},"finish_reason":"length"}]}`, want: one("a", "f", `{"x":`), fails: "truncated"},
+		{provider: OpenAIChat, reason: "at the limit of the model (Mistral)", response: `{"choices":[{"message":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":""}}]},"finish_reason":"model_length"}]}`, want: one("a", "f", `{}`), fails: "truncated"},
+		{provider: OpenAIChat, reason: "by an error on the way (OpenRouter)", response: `{"choices":[{"message":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":""}}]},"finish_reason":"error"}]}`, want: one("a", "f", `{}`), fails: "truncated"},
 		{provider: OpenAIChat, reason: "at the token limit, before any call", response: `{"choices":[{"message":{},"finish_reason":"length"}]}`},
 		{provider: OpenAIResponses, reason: "at the token limit", response: `{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"},"output":[{"type":"function_call","call_id":"a","name":"f","arguments":"{","status":"incomplete"}]}`, want: one("a", "f", `{`), fails: "truncated"},
 		{provider: OpenAIResponses, reason: "not there yet", response: `{"status":"queued","output":[]}`, fails: "truncated", pointer: "/status"},

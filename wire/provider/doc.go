@@ -19,6 +19,7 @@
 //	    carries JSON, the bytes between are kept, numbers and white space untouched.
 //	    Nothing in it is read here: a text that is no JSON reaches the function
 //	    schema, whose answer the model can understand.
+//	    Arguments that come twice and differ are an error and not a choice.
 //	 2. Arguments that are "", null or absent become {}. OpenAI, Anthropic and Bedrock
 //	    send no text for a function without parameters, Gemini leaves args out. For
 //	    whoever asks for it, functionschema.EmptyArguments does the same later.

@@ -40,16 +40,15 @@ func (a *answer) gemini(root gjson.Result, pointer string) *Error {
 			return err
 		}
 	}
+	place := -1
 	return items(m[0], pointer+"/candidates", func(candidate gjson.Result, pointer string) *Error {
 		m, err := members(candidate, pointer, "index", "content", "finishReason", "finishMessage")
 		if err != nil {
 			return err
 		}
-		if !none(m[0]) {
-			i, err := index(m[0], pointer+"/index")
-			if err != nil || i > 0 {
-				return err
-			}
+		place++
+		if first, err := isFirst(m[0], pointer+"/index", place); err != nil || !first {
+			return err
 		}
 		before := len(a.calls)
 		if !none(m[1]) {

@@ -12,8 +12,9 @@ import (
 // maxName bounds a name that comes in pieces; providers allow 128 at most.
 const maxName = 1024
 
-// chatCuts are the finish reasons that may leave a call unfinished.
-var chatCuts = []string{"length", "content_filter"}
+// chatCuts are the finish reasons that may leave a call unfinished; the last two are
+// those of Mistral, and of OpenRouter the last.
+var chatCuts = []string{"length", "content_filter", "model_length", "error"}
 
 // chatWhole reads {"choices":[{"message":{"tool_calls":[…]}}]}.
 func chatWhole(a *answer, root gjson.Result) *Error {
@@ -56,16 +57,15 @@ func chatChoices(a *answer, root gjson.Result, name string, visit func(gjson.Res
 	case !m[0].IsArray():
 		return unreadable("/choices", "an array is expected here, not %s: is this a response of another interface?", kind(m[0]))
 	}
+	place := -1
 	return items(m[0], "/choices", func(choice gjson.Result, pointer string) *Error {
 		m, err := members(choice, pointer, "index", name, "finish_reason")
 		if err != nil {
 			return err
 		}
-		if !none(m[0]) {
-			i, err := index(m[0], pointer+"/index")
-			if err != nil || i > 0 {
-				return err
-			}
+		place++
+		if first, err := isFirst(m[0], pointer+"/index", place); err != nil || !first {
+			return err
 		}
 		if !none(m[1]) {
 			if err := visit(m[1], pointer+"/"+name); err != nil {
@@ -74,6 +74,16 @@ func chatChoices(a *answer, root gjson.Result, name string, visit func(gjson.Res
 		}
 		return a.finish(m[2], pointer+"/finish_reason", chatCuts...)
 	})
+}
+
+// isFirst reports whether a choice is that of index 0. One that does not say so is what
+// its place says.
+func isFirst(at gjson.Result, pointer string, place int) (bool, *Error) {
+	if none(at) {
+		return place == 0, nil
+	}
+	i, err := index(at, pointer)
+	return i == 0, err
 }
 
 // chatEvent reads a chunk: {"choices":[{"delta":{"tool_calls":[…]}}]}.
@@ -88,14 +98,26 @@ func chatEvent(a *answer, root gjson.Result) *Error {
 }
 
 // chatDelta joins a piece to the call it belongs to: that of its index, unless it has
-// another id. Servers that give every call the index 0, or none, are read so too. A
-// name may come in pieces; one that comes again whole is the same name.
+// another id. Servers that give every call the index 0, or none, are read so too: an
+// id that was there before leads back to its call, and without index and id a name
+// behind arguments begins another. A name may come in pieces; one that comes again
+// whole is the same name.
 func (a *answer) chatDelta(piece gjson.Result, pointer string) *Error {
 	m, err := members(piece, pointer, "index", "id", "type", "function")
 	if err != nil || passedOver(m[2], m[3]) {
 		return err
 	}
 	id, err := text(m[1], pointer+"/id")
+	if err != nil {
+		return err
+	}
+	f := make([]gjson.Result, 2)
+	if !none(m[3]) {
+		if f, err = members(m[3], pointer+"/function", "name", "arguments"); err != nil {
+			return err
+		}
+	}
+	name, err := text(f[0], pointer+"/function/name")
 	if err != nil {
 		return err
 	}
@@ -109,9 +131,12 @@ func (a *answer) chatDelta(piece gjson.Result, pointer string) *Error {
 	case len(a.calls) > 0:
 		p = a.calls[len(a.calls)-1]
 		place = p.index
-		if id != "" && id != p.id {
-			place++
+		if id != "" && id != p.id || id == "" && name != "" && p.name != "" && name != p.name && len(p.escaped)+len(p.raw) > 0 {
+			place, p = place+1, nil
 		}
+	}
+	if known := a.byID[id]; known != nil && (none(m[0]) || known.index == place) {
+		p = known
 	}
 	if p == nil || id != "" && p.id != "" && id != p.id {
 		if p, err = a.add(place, pointer); err != nil {
@@ -123,17 +148,7 @@ func (a *answer) chatDelta(piece gjson.Result, pointer string) *Error {
 			return err
 		}
 		p.id = id
-	}
-	if none(m[3]) {
-		return nil
-	}
-	f, err := members(m[3], pointer+"/function", "name", "arguments")
-	if err != nil {
-		return err
-	}
-	name, err := text(f[0], pointer+"/function/name")
-	if err != nil {
-		return err
+		a.remember(p)
 	}
 	if name != p.name {
 		if err := a.count(f[0]); err != nil {

@@ -34,15 +34,30 @@ func (a *answer) responses(root gjson.Result, pointer string, output bool) *Erro
 		}
 	}
 	a.ended = true
-	if !output {
-		return nil
-	}
+	place := -1
 	return items(m[0], pointer+"/output", func(item gjson.Result, pointer string) *Error {
+		place++
 		f, err := functionCall(item, pointer)
 		if err != nil || f == nil {
 			return err
 		}
-		return a.whole(pointer, f[0], f[1], f[2], true)
+		p := a.open[place]
+		if known := a.byID[f[0].Str]; known != nil { // a proxy may leave other items out
+			p = known
+		}
+		switch {
+		case p == nil:
+			if p, err = a.add(place, pointer); err != nil {
+				return err
+			}
+			if err := a.identify(p, f[0], f[1]); err != nil {
+				return err
+			}
+		case a.cut != "":
+			return nil // what it says of a call that was cut is no more than came
+		}
+		p.closed = true
+		return a.settle(p, f[2], pointer+"/arguments")
 	})
 }
 
@@ -81,7 +96,8 @@ func responsesEvent(a *answer, root gjson.Result) *Error {
 		}
 		return a.take(p, m[3], true)
 	case "response.completed", "response.incomplete", "response.failed", "response.cancelled":
-		// A proxy that sends no items sends them here.
+		// A proxy that sends no items sends them here; of what came before it says
+		// the whole.
 		return a.responses(m[5], "/response", len(a.calls) == 0)
 	case "error":
 		if e := root.Get("error"); e.IsObject() {
@@ -114,6 +130,7 @@ func (a *answer) responsesItem(item, at gjson.Result, done bool) *Error {
 		if err := a.identify(p, f[0], f[1]); err != nil {
 			return err
 		}
+		a.remember(p)
 	}
 	if !done {
 		return a.take(p, f[2], true)
@@ -128,6 +145,7 @@ func (a *answer) settle(p *pending, arguments gjson.Result, pointer string) *Err
 	if none(arguments) {
 		return nil
 	}
+	p.settled = true
 	if len(p.escaped) == 0 {
 		return a.take(p, arguments, true)
 	}

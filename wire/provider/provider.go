@@ -35,6 +35,7 @@ type form struct {
 	whole func(*answer, gjson.Result) *Error // reads a response
 	event func(*answer, gjson.Result) *Error // reads an event of a stream
 	lines bool                               // a stream is JSON lines, not server-sent events
+	stops bool                               // a stream says of every call that it is over
 
 	result func(Call, content.Response) *tree.Value
 }
@@ -44,13 +45,13 @@ func (p Provider) form() (form, *Error) {
 	case OpenAIChat:
 		return form{whole: chatWhole, event: chatEvent, result: chatResult}, nil
 	case OpenAIResponses:
-		return form{whole: responsesWhole, event: responsesEvent, result: responsesResult}, nil
+		return form{whole: responsesWhole, event: responsesEvent, stops: true, result: responsesResult}, nil
 	case Anthropic:
-		return form{whole: anthropicWhole, event: anthropicEvent, result: anthropicResult}, nil
+		return form{whole: anthropicWhole, event: anthropicEvent, stops: true, result: anthropicResult}, nil
 	case Gemini:
 		return form{whole: geminiWhole, event: geminiEvent, result: geminiResult}, nil
 	case Bedrock:
-		return form{whole: bedrockWhole, event: bedrockEvent, lines: true, result: bedrockResult}, nil
+		return form{whole: bedrockWhole, event: bedrockEvent, lines: true, stops: true, result: bedrockResult}, nil
 	case Ollama:
 		return form{whole: ollamaWhole, event: ollamaEvent, lines: true, result: ollamaResult}, nil
 	}

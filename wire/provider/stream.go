@@ -98,8 +98,8 @@ func (s *Stream) Event(event []byte) error {
 
 // Calls returns the calls of the response, which is over: nothing can be written
 // after. They are ordered by their places in it. The rules are those of
-// [Provider.Calls]; besides, a response that lacks its end is [Truncated], with the
-// calls that came, of which any may lack arguments.
+// [Provider.Calls]; besides, a response that lacks its end, or that of a call, is
+// [Truncated], with the calls that came, of which any may lack arguments.
 func (s *Stream) Calls() ([]Call, error) {
 	if !s.read && s.err == nil {
 		// A last line without its end, and an event without its blank line.
@@ -115,6 +115,8 @@ func (s *Stream) Calls() ([]Call, error) {
 	case err != nil:
 	case s.events == 0:
 		err = &Error{Reason: Truncated, Message: "no event came: is this the body of a streamed response?"}
+	case s.answer.ended && s.form.stops && s.answer.unsettled() != nil:
+		err = s.answer.unsettled()
 	case !s.answer.ended:
 		err = &Error{Reason: Truncated, Message: "the stream ended before the response did: ask again"}
 	default:
