@@ -62,7 +62,6 @@ type answer struct {
 	Implementation *Implementation `json:"implementation,omitempty"`
 	Capabilities   []string        `json:"capabilities,omitzero"`
 	Limits         map[string]int  `json:"limits,omitempty"`
-	Concurrency    int             `json:"concurrency,omitempty"`
 
 	Result   *result   `json:"result,omitempty"`
 	Skipped  *skipped  `json:"skipped,omitempty"`
