@@ -140,9 +140,9 @@ class Builder:
                 continue
             base, resolver = self._places[id(node.schema)]
             resolved = self.lookup(resolver, text)
-            if resolved is _MALFORMED:
+            if resolved is _MALFORMED and not self.lost(base, text):
                 continue
-            if resolved is None or not is_schema(resolved.contents):
+            if resolved is None or resolved is _MALFORMED or not is_schema(resolved.contents):
                 message = f"the reference {quote(text[:100])} {_REMEDY}"
                 self.faults.append(Violation(f"{node.pointer}/{keyword}", keyword, message=message))
                 continue
@@ -156,6 +156,14 @@ class Builder:
                 node.target, node.resolver = target, resolved.resolver
             else:
                 node.dynamic_target = target
+
+    def lost(self, base: str, text: str) -> bool:
+        """Whether a reference names no resource and no anchor, as far as that can be told of a malformed text."""
+        path, _, fragment = text.partition("#")
+        address = urljoin(base, path) if path else base
+        if address not in self._resources and address not in bundled():
+            return True
+        return bool(fragment) and not fragment.startswith("/") and (address, fragment) not in self._anchors
 
     @staticmethod
     def lookup(resolver: Any, text: str) -> Any:
