@@ -19,7 +19,7 @@ func (s *Shape) Mismatches(schema *tree.Value) []Fault {
 	c := &comparison{root: schema, seen: map[pair]bool{}, admits: map[*tree.Value]kindSet{}}
 	switch {
 	case s.rest != nil:
-		c.below(schema, &node{form: formMap, elem: s.rest}, place{where: "the parameters"})
+		c.parameters(schema, &node{form: formMap, elem: s.rest}, place{where: "the parameters"})
 	default:
 		n := &node{form: formStruct, members: map[string]int{}}
 		for i := range s.params {
@@ -31,7 +31,7 @@ func (s *Shape) Mismatches(schema *tree.Value) []Fault {
 			}
 			n.fields = append(n.fields, f)
 		}
-		c.below(schema, n, place{where: "the parameters"})
+		c.parameters(schema, n, place{where: "the parameters"})
 	}
 	return c.faults.list
 }
@@ -46,6 +46,17 @@ type comparison struct {
 type pair struct {
 	schema *tree.Value
 	node   *node
+}
+
+// parameters compares a root, and the schemas that apply with it, with the
+// parameters. These are an object in any case: which root admits one is rule 11's.
+func (c *comparison) parameters(schema *tree.Value, n *node, at place) {
+	if schema.Kind != tree.Object || c.seen[pair{schema, n}] {
+		return
+	}
+	c.seen[pair{schema, n}] = true
+	c.beside(schema, n, at, c.parameters)
+	c.within(schema, n, at)
 }
 
 // place compares one schema with one node, and what lies below both.
@@ -70,20 +81,24 @@ func (c *comparison) place(schema *tree.Value, n *node, at place) {
 		c.faults.add(at, "type", "the schema admits %s here and the Go type holds %s: change one of them", admitted, held)
 		return
 	}
-	c.below(schema, n, at)
+	c.beside(schema, n, at, c.place)
+	c.within(schema, n, at)
 }
 
-// below compares what a schema and those behind its $ref and allOf say of members
-// and items.
-func (c *comparison) below(schema *tree.Value, n *node, at place) {
+// beside compares the schemas behind $ref and allOf.
+func (c *comparison) beside(schema *tree.Value, n *node, at place, compare func(*tree.Value, *node, place)) {
 	if target := c.target(schema); target != nil {
-		c.place(target, n, at)
+		compare(target, n, at)
 	}
 	if list := schema.Lookup("allOf"); list != nil {
 		for i, part := range list.Items {
-			c.place(part, n, at.at("/allOf/"+strconv.Itoa(i)))
+			compare(part, n, at.at("/allOf/"+strconv.Itoa(i)))
 		}
 	}
+}
+
+// within compares what a schema says of members and items.
+func (c *comparison) within(schema *tree.Value, n *node, at place) {
 	switch n.form {
 	case formStruct:
 		c.members(schema, n, at)

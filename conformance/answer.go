@@ -26,11 +26,14 @@ func answerOf(v *tree.Value) (*answer, error) {
 		a.Result.Bound = readValues(bound)
 	}
 	var faults []error
-	for name, into := range map[string]any{
-		"error": &a.Result.Error, "invocations": &a.Result.Invocations, "resolutions": &a.Result.Resolutions, "applied": &a.Result.Applied,
+	for _, small := range []struct {
+		name string
+		into any
+	}{
+		{"error", &a.Result.Error}, {"invocations", &a.Result.Invocations}, {"resolutions", &a.Result.Resolutions}, {"applied", &a.Result.Applied},
 	} {
-		if part := r.Lookup(name); part != nil {
-			faults = append(faults, json.Unmarshal(part.AppendJSON(nil), into))
+		if part := r.Lookup(small.name); part != nil {
+			faults = append(faults, json.Unmarshal(part.AppendJSON(nil), small.into))
 		}
 	}
 	if after := r.Lookup("requestAfterBase64"); after != nil {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -85,7 +86,7 @@ func TestHostilePeers(t *testing.T) {
 					if c.Outcome != hostile.outcome || !strings.Contains(said, hostile.says) {
 						t.Errorf("the case is %s, want %s; it says %q", c.Outcome, hostile.outcome, said)
 					}
-					if name == "leaves a child that keeps its output" {
+					if strings.HasPrefix(name, "leaves a child") {
 						gone(t, said)
 					}
 				}
@@ -117,6 +118,47 @@ func gone(t *testing.T, text string) {
 	t.Errorf("the child %d lives on", pid)
 }
 
+// One that answers no hello is ended with its time.
+func TestPeerThatSaysNothing(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	peer := NewExternal("sleep", "3600")
+	_, err := peer.Hello(ctx, HelloRequest{Protocol: []int{Protocol}})
+	var b *broken
+	if !errors.As(err, &b) || b.outcome != Timeout || peer.process != nil {
+		t.Errorf("it is %v, and lives: %t", err, peer.process != nil)
+	}
+}
+
+// A testee is closed however its run ends.
+func TestEveryRunCloses(t *testing.T) {
+	for name, hello := range map[string]func() (HelloAnswer, error){
+		"another protocol": func() (HelloAnswer, error) { return HelloAnswer{Protocol: 7}, nil },
+		"not run":          func() (HelloAnswer, error) { return HelloAnswer{}, &notRun{"gone"} },
+		"broken":           func() (HelloAnswer, error) { return HelloAnswer{}, &broken{Crash, "dead"} },
+		"cancelled":        func() (HelloAnswer, error) { return HelloAnswer{}, context.Canceled },
+		"all is well":      func() (HelloAnswer, error) { return HelloAnswer{Protocol: Protocol}, nil },
+	} {
+		closes := &closing{Testee: NewEngine(), hello: hello}
+		if _, err := Run(t.Context(), fewCases(t), closes, nil); err != nil && name != "cancelled" {
+			t.Error(err)
+		}
+		if closes.closed == 0 {
+			t.Errorf("%s: it was not closed", name)
+		}
+	}
+}
+
+type closing struct {
+	Testee
+	hello  func() (HelloAnswer, error)
+	closed int
+}
+
+func (c *closing) Hello(context.Context, HelloRequest) (HelloAnswer, error) { return c.hello() }
+
+func (c *closing) Close() error { c.closed++; return nil }
+
 // What breaks before the first case, or at every case.
 func TestPeersThatCannotBeAsked(t *testing.T) {
 	for _, test := range []struct {
@@ -129,6 +171,8 @@ func TestPeersThatCannotBeAsked(t *testing.T) {
 		{"it speaks another protocol", asPeer(t, "speaks another protocol"), "not run: it speaks no version of the protocol that the runner speaks"},
 		{"it ends at once", NewExternal("sh", "-c", "exit 0"), "0 passed, 0 failed, 0 skipped, 5 crash"},
 		{"it ends with a failure at hello", NewExternal("sh", "-c", "echo no module >&2; exit 1"), "0 passed, 0 failed, 0 skipped, 5 crash"},
+		{"it has half a line and ends", NewExternal("printf", `{"id":`), "0 passed, 0 failed, 0 skipped, 5 crash"},
+		{"it floods without an end of a line", NewExternal("sh", "-c", "cat /dev/zero"), "0 passed, 0 failed, 0 skipped, 5 protocol-error"},
 		{"it repeats what it is sent", NewExternal("cat"), "0 passed, 0 failed, 0 skipped, 5 protocol-error"},
 		{"it says yes without end", NewExternal("yes"), "0 passed, 0 failed, 0 skipped, 5 protocol-error"},
 		{"it chooses a version that was not offered", asPeer(t, "chooses version 7"), "0 passed, 0 failed, 0 skipped, 5 protocol-error"},

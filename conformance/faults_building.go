@@ -13,6 +13,8 @@ func buildingFaults() []fault {
 		{name: "drops a constraint from the metadata", shows: func(_ *faultySubject, metadata *tree.Value) *tree.Value {
 			return drop(metadata, "maxLength")
 		}},
+		{name: "builds with any identifier", insists: dropping("$id")},
+		{name: "builds with a circle of $dynamicRef", insists: dropping("$dynamicRef")},
 		{name: "sorts an enum", shows: func(_ *faultySubject, metadata *tree.Value) *tree.Value {
 			return eachObject(metadata, func(list []tree.Member) []tree.Member {
 				for i, m := range list {

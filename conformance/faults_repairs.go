@@ -21,6 +21,11 @@ func repairFaults() []fault {
 				s.Repairs = append(s.Repairs, string(n))
 			}
 		}},
+		{name: "repairs beyond the limits", builds: func(s *Subject) {
+			if len(s.Repairs) > 0 {
+				s.Limits = nil
+			}
+		}},
 		{name: "lists no repairs", answers: func(t *faultyCall) { t.answer.Applied = nil }},
 		{name: "lists repairs as they were made", answers: func(t *faultyCall) {
 			slices.SortStableFunc(t.answer.Applied, func(a, b Applied) int { return len(a.Pointer) - len(b.Pointer) })

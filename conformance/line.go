@@ -14,8 +14,10 @@ import (
 // longestLine bounds a line of the protocol, in bytes.
 const longestLine = 64 << 20
 
-// lineLimits are wider than those of what a line carries.
-var lineLimits = strict.Limits{Bytes: longestLine, Depth: 5000, Values: longestLine, Digits: longestLine, Exponent: 1 << 30}
+// lineLimits are wider than those of what a line carries: of a million values that
+// were bound each is an object of its own. Without a limit of values a line of
+// "[],[],[]…" would take a hundred times its bytes.
+var lineLimits = strict.Limits{Bytes: longestLine, Depth: 5000, Values: 4_000_000, Digits: longestLine, Exponent: 1 << 30}
 
 // The commands.
 const (
@@ -62,7 +64,6 @@ type answer struct {
 	Implementation *Implementation `json:"implementation,omitempty"`
 	Capabilities   []string        `json:"capabilities,omitzero"`
 	Limits         map[string]int  `json:"limits,omitempty"`
-	Concurrency    int             `json:"concurrency,omitempty"`
 
 	Result   *result   `json:"result,omitempty"`
 	Skipped  *skipped  `json:"skipped,omitempty"`

@@ -9,6 +9,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -154,6 +157,51 @@ var hostilePeers = map[string]struct {
 	"spells a member in another case": {atMarker(edited(`"outcome"`, `"Outcome"`)), ProtocolError, "outcome"},
 	"has an error and is ok":          {atMarker(edited(`"outcome":"error"`, `"outcome":"ok"`)), ProtocolError, "if and only if"},
 	"has a number as text":            {atMarker(edited(`"invocations":0`, `"invocations":"0"`)), ProtocolError, "result.invocations is string, not number"},
+	"writes NUL bytes":                {atMarker(edited("{", "{\x00")), ProtocolError, "not JSON"},
+	"escapes half a pair":             {atMarker(edited(`"text":"`, `"text":"\ud800`)), ProtocolError, "not JSON"},
+	"nests without end":               {atMarker(said(strings.Repeat("[", 1<<20) + "\n")), ProtocolError, "depth"},
+	"writes values past all":          {atMarker(said(`{"id":%d,"result":[0` + strings.Repeat(",0", 5_000_000) + "]}\n")), ProtocolError, "values"},
+	"has an enormous id":              {atMarker(said(`{"id":1e999999999,"result":{"outcome":"ok"}}` + "\n")), ProtocolError, "never asked"},
+	"has a long id":                   {atMarker(said(`{"id":` + strings.Repeat("9", 1<<20) + `,"result":{"outcome":"ok"}}` + "\n")), ProtocolError, "never asked"},
+	"has an enormous count":           {atMarker(edited(`"invocations":0`, `"invocations":1e999999999`)), ProtocolError, "not a count"},
+	"answers late": {atMarker(func(_ *request, honest []byte, out io.Writer) {
+		time.Sleep(20 * time.Second)
+		out.Write(honest)
+	}), Timeout, "no answer to call"},
+	"stops in the middle of a line": {atMarker(func(_ *request, honest []byte, out io.Writer) {
+		out.Write(honest[:len(honest)/2])
+		time.Sleep(time.Hour)
+	}), Timeout, "no answer to call"},
+	"drips": {atMarker(func(_ *request, honest []byte, out io.Writer) {
+		for {
+			out.Write([]byte(" "))
+			time.Sleep(10 * time.Millisecond)
+		}
+	}), Timeout, "no answer to call"},
+	"closes its input and lives": {atMarker(func(*request, []byte, io.Writer) {
+		os.Stdin.Close()
+		os.Stdout.Close()
+		time.Sleep(time.Hour)
+	}), Crash, "lives on"},
+	"ignores signals": {atMarker(func(*request, []byte, io.Writer) {
+		signal.Ignore(os.Interrupt, syscall.SIGTERM)
+		time.Sleep(time.Hour)
+	}), Timeout, "no answer to call"},
+	"leaves a child with its input": {atMarker(func(*request, []byte, io.Writer) {
+		child := exec.Command("sleep", "3600")
+		child.Stdin, child.Stdout, child.Stderr = os.Stdin, os.Stdout, os.Stderr
+		if err := child.Start(); err != nil {
+			panic(err)
+		}
+		fmt.Fprint(os.Stderr, "child ", child.Process.Pid)
+		os.Exit(0)
+	}), Crash, "child "},
+	"floods its standard error and dies": {atMarker(func(*request, []byte, io.Writer) {
+		for range 1 << 10 {
+			os.Stderr.Write(bytes.Repeat([]byte("\x1b\x00\xff"), 1<<12))
+		}
+		os.Exit(4)
+	}), Crash, "exit status 4"},
 	"dies in the middle": {atMarker(func(_ *request, honest []byte, out io.Writer) {
 		out.Write(honest[:len(honest)/2])
 		fmt.Fprintln(os.Stderr, "last words")

@@ -21,10 +21,13 @@ type process struct {
 	in     *os.File      // its input
 	out    *os.File      // its output
 	lines  chan output   // what it wrote; closed at the end of its output
-	exited chan struct{} // closed when it has ended
+	exited chan struct{} // closed when it has ended, and its group with it
 	dead   chan struct{} // closed when it is killed: nobody listens any more
 	kill   func()        // does nothing the second time
 	stderr *tail
+
+	mu     sync.Mutex
+	reaped bool // its number may be another's by now
 }
 
 // output is a line of a process, or why there is none.
@@ -72,18 +75,43 @@ func start(command []string) (*process, error) {
 	p.in, p.out = inEnd, outEnd
 	p.kill = sync.OnceFunc(func() {
 		close(p.dead)
-		killGroup(p.cmd)
+		p.killGroup()
 		inEnd.Close()
 		outEnd.Close() // a child that left the group may still hold it open
 		errEnd.Close()
 	})
 	go func() {
-		_ = p.cmd.Wait() // what it ended with is in cmd.ProcessState
+		p.reap()
 		close(p.exited)
 	}()
 	go p.read(outEnd)
 	go p.stderr.read(errEnd)
 	return p, nil
+}
+
+// reap waits for the end of the process and kills what it left in its group. Both
+// come before its number is given back, where the system lets a process be waited
+// for without that; else right after.
+func (p *process) reap() {
+	ended := awaitEnd(p.cmd)
+	if !ended {
+		_ = p.cmd.Wait()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	killGroup(p.cmd)
+	if ended {
+		_ = p.cmd.Wait() // what it ended with is in cmd.ProcessState
+	}
+	p.reaped = true
+}
+
+func (p *process) killGroup() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.reaped {
+		killGroup(p.cmd)
+	}
 }
 
 // read hands on one line after the other; the next is read when the last was

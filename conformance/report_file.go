@@ -82,7 +82,7 @@ func (all Reports) WriteJUnit(w io.Writer) error {
 func (r *Report) junit() []junitSuite {
 	if r.NotRun != "" {
 		return []junitSuite{{Name: r.Name, Tests: 1, Skipped: 1, Cases: []junitCase{
-			{Class: r.Name, Name: "run", Skipped: &junitReason{Type: "not run", Message: r.NotRun}},
+			{Class: r.Name, Name: "run", Skipped: &junitReason{Type: "not run", Message: printable(r.NotRun)}},
 		}}}
 	}
 	var suites []junitSuite
@@ -131,7 +131,7 @@ func (c CaseReport) junit(class, name string) junitCase {
 		entry.Skipped = reason
 	case Skip:
 		entry.Skipped = reason
-		reason.Message = "requires " + strings.Join(c.Missing, ", ")
+		reason.Message = "requires " + printable(strings.Join(c.Missing, ", "))
 	}
 	return entry
 }

@@ -4,9 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -127,6 +130,39 @@ func TestWriteJUnit(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Whatever a testee says, every form of a report can be read, and what is for a
+// terminal holds nothing that one acts on.
+func TestReportsOfHostileTexts(t *testing.T) {
+	texts := []string{hostile, "\x00\x1b[2J\x7f\u0085", "]]><!--", "\xed\xa0\x80\xff", "\ufffe\uffff", "a\rb\u202e", strings.Repeat("\x01", 10_000)}
+	for _, text := range texts {
+		r := &Report{Name: "peer", Implementation: Implementation{Name: text, Language: text}, Capabilities: []string{text}}
+		r.add(GroupReport{ID: "numbers", Cases: []CaseReport{
+			{ID: "numbers/a", Outcome: Fail, Differences: []Difference{{"completed", text, text}}},
+			{ID: "numbers/b", Outcome: Crash, Reason: text}, {ID: "numbers/c", Outcome: ProtocolError, Reason: text},
+			{ID: "numbers/d", Outcome: Timeout, Reason: notAsked + text}, {ID: "numbers/e", Outcome: Skip, Missing: []string{text}},
+		}})
+		all := Reports{r, {Name: "gone", NotRun: text}}
+		var plain, document, data strings.Builder
+		if err := errors.Join(all.WriteText(&plain), all.WriteJUnit(&document), all.WriteJSON(&data)); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range plain.String() {
+			if c != '\n' && (c == utf8.RuneError || !unicode.IsPrint(c)) {
+				t.Errorf("%.40q: the text has %q", text, c)
+				break
+			}
+		}
+		var read junitSuites
+		if err := xml.Unmarshal([]byte(document.String()), &read); err != nil || read.Errors != 3 || read.Failures != 1 {
+			t.Errorf("%q: JUnit cannot be read: %v", shortened(text), err)
+		}
+		if !json.Valid([]byte(data.String())) || !utf8.ValidString(data.String()) {
+			t.Errorf("%q: JSON cannot be read", shortened(text))
+		}
+		dataOf(t, pageOf(t, all, nil))
 	}
 }
 

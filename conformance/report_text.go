@@ -10,6 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Reports are those of several testees that were asked the same.
@@ -98,7 +99,7 @@ func (c *Counts) parts(always bool) []string {
 // ended otherwise, if any; or that and why it was not run.
 func (r *Report) Summary() string {
 	if r.NotRun != "" {
-		return "not run: " + r.NotRun
+		return "not run: " + printable(r.NotRun)
 	}
 	parts := r.parts(true)
 	if n := len(r.StaleExpectations); n > 0 {
@@ -142,7 +143,7 @@ func (r *Report) appendFindings(b *bytes.Buffer) {
 		if missing[name] == 1 {
 			require = "requires"
 		}
-		fmt.Fprintf(b, "SKIP %s %s that %s %s\n", r.Name, cases(missing[name]), require, name)
+		fmt.Fprintf(b, "SKIP %s %s that %s %s\n", r.Name, cases(missing[name]), require, printable(name))
 	}
 }
 
@@ -157,12 +158,18 @@ func cases(n int) string {
 // longest bounds a text of a report for people, in bytes.
 const longest = 2000
 
+// printable is a text, shortened; quoted if it holds what a terminal might act on.
+func printable(text string) string {
+	text = shortened(text)
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) {
+		return strconv.Quote(text)
+	}
+	return text
+}
+
 // quoted lays out a text of an expectation or an answer, which may hold anything.
 func quoted(label, text string) string {
-	text = shortened(text)
-	if strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) {
-		text = strconv.Quote(text)
-	}
+	text = printable(text)
 	indent := "    "
 	if label != "" {
 		label += " "

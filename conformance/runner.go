@@ -37,6 +37,7 @@ type runner struct {
 
 func (r *runner) run(ctx context.Context, hello HelloRequest, groups []questions) (*Report, error) {
 	report := &Report{Suite: hello.Suite}
+	defer r.close()
 	answer, err := r.testee.Hello(ctx, hello)
 	var not *notRun
 	var b *broken
@@ -52,7 +53,6 @@ func (r *runner) run(ctx context.Context, hello HelloRequest, groups []questions
 	case err != nil:
 		return report, err
 	}
-	defer r.close()
 	report.Implementation, report.Capabilities, r.capabilities = answer.Implementation, answer.Capabilities, answer.Capabilities
 	done, all := 0, 0
 	for _, g := range groups {

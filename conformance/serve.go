@@ -113,7 +113,7 @@ func serveHello(ctx context.Context, testee Testee, q *request) *answer {
 	if err != nil {
 		return &answer{Internal: &internal{Message: err.Error()}}
 	}
-	return &answer{Protocol: h.Protocol, Implementation: &h.Implementation, Capabilities: h.Capabilities, Concurrency: 1}
+	return &answer{Protocol: h.Protocol, Implementation: &h.Implementation, Capabilities: h.Capabilities}
 }
 
 func outcome(e *ErrorAnswer) string {

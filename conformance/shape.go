@@ -40,7 +40,7 @@ var (
 	helloShape = object("id", countShape, "protocol", countShape,
 		"implementation", object("name", "version?", "language", "languageVersion?", "source?", "issues?"),
 		"capabilities", textsShape, "limits?", object("maxBytes?", countShape, "maxDepth?", countShape, "maxNumberDigits?", countShape),
-		"concurrency?", countShape)
+		"concurrency?", countShape) // of peers that were written before the protocol said that there is none
 )
 
 // object is a closed object: names, each of which may be followed by the shape of

@@ -79,7 +79,8 @@ read or written. Results go to standard output, all else to standard error.`,
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		PersistentPreRunE: named,
+		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	command.SetIn(s.in)
 	command.SetOut(s.out)

@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -61,7 +62,7 @@ have to answer as the engine of this build does.`,
 			if err != nil {
 				return err
 			}
-			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
 			show := s.caseProgress(o.progress, len(list))
 			reports, err := sideBySide(ctx, list, func(ctx context.Context, i implementation) (*conformance.Report, error) {

@@ -18,6 +18,21 @@ func required(c *cobra.Command, flags ...string) {
 	}
 }
 
+// namingFlags are the flags of all commands whose value is a name or a file: an empty one
+// is a variable of a script that was not set, and not the flag left out.
+var namingFlags = strings.Fields("dialect fault function html json junit name out release schema suite")
+
+// named refuses a flag whose name or file is empty.
+func named(c *cobra.Command, _ []string) error {
+	for _, name := range namingFlags {
+		f := c.Flags().Lookup(name)
+		if f != nil && f.Changed && f.Value.Type() == "string" && f.Value.String() == "" {
+			return usage("--%s is empty: leave it out, or give one: %s", name, strings.ReplaceAll(f.Usage, "`", ""))
+		}
+	}
+	return nil
+}
+
 // completeFunctions offers the shell the names of the functions in the file that
 // the command line names so far.
 func completeFunctions(c *cobra.Command, s streams, file func(args []string) string) {

@@ -16,13 +16,16 @@ import (
 
 // repairFlag adds --repair to a command.
 func repairFlag(c *cobra.Command, names *[]string) {
-	c.Flags().StringSliceVar(names, "repair", nil, "mend calls by the repair `NAME`, or by the usual ones: model; may be repeated")
+	c.Flags().StringArrayVar(names, "repair", nil, "mend calls by the repair `NAME`, or by the usual ones: model; may be repeated")
 }
 
 // readRepairs reads the names of --repair.
 func readRepairs(texts []string) ([]functionschema.Repair, error) {
+	if len(texts) == 0 {
+		return nil, nil
+	}
 	var list []functionschema.Repair
-	for _, text := range texts {
+	for text := range strings.SplitSeq(strings.Join(texts, ","), ",") {
 		switch {
 		case text == "model":
 			list = append(list, functionschema.ModelRepairs)

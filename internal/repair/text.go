@@ -63,7 +63,7 @@ func (w *walk) spelling(p schema.Place, v *tree.Value) *tree.Value {
 		return v
 	}
 	s, ok := lexical.Base64Standard(v.Text)
-	longer := len(s) + len(`""`) - len(v.Raw) // by the padding
+	longer := len(s) - len(v.Text) // by the padding
 	if !ok || longer > w.limits.Bytes-w.bytes || !w.made(Base64Spelling) {
 		return v
 	}

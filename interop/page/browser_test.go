@@ -48,15 +48,33 @@ type browser struct {
 // open shows a page that a server of this machine has.
 func open(t *testing.T, text []byte, width, height int64) *browser {
 	t.Helper()
+	var process *exec.Cmd
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium(t)),
 		chromedp.NoSandbox, // the page is ours, and a container may have none
-		chromedp.WSURLReadTimeout(2*time.Minute))
-	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
+		chromedp.WSURLReadTimeout(2*time.Minute),
+		chromedp.ModifyCmdFunc(func(c *exec.Cmd) {
+			process = c
+			inGroup(c)
+		}))
+	// The test's own context is done before its cleanups run: with it Chromium would be
+	// killed, and not closed, and what it has started would live on.
+	ctx, stop := context.WithTimeout(context.Background(), 4*time.Minute)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(stop)
 	ctx, stop = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // of events it does not know
 	t.Cleanup(stop)
-	ctx, stop = context.WithTimeout(ctx, 4*time.Minute)
-	t.Cleanup(stop)
+	t.Cleanup(func() {
+		if process == nil {
+			return
+		}
+		if err := chromedp.Cancel(ctx); err != nil {
+			t.Errorf("Chromium does not close: %v", err)
+		}
+		for _, left := range endGroup(process) {
+			t.Errorf("Chromium has left %s behind", left)
+		}
+	})
 	b := &browser{t: t, ctx: ctx}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/report.html" {

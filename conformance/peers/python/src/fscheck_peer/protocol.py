@@ -64,7 +64,6 @@ class Peer:
             },
             "capabilities": CAPABILITIES,
             "limits": {"maxBytes": limits.bytes, "maxDepth": limits.depth, "maxNumberDigits": limits.digits},
-            "concurrency": 1,
         }  # fmt: skip
 
     def construct(self, request: dict[str, Any]) -> dict[str, Any]:

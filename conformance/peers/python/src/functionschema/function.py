@@ -85,10 +85,11 @@ class FunctionSchema:
                 rule = Schema(text, declared=options.schema is None, asserted=asserted, formats=options.formats)
             except SchemaError as error:
                 faults += error.faults
-        self._inject(rule, faults)
+        contrary = self._inject(rule, faults)
         if faults or rule is None:
             raise self._refused(faults)
         self._schema = rule
+        faults += contrary
         if options.schema is not None and not self._generic:
             faults += mismatches(rule.text, self._params)
         visible, unhidden = hide(view, self._hidden)
@@ -133,25 +134,28 @@ class FunctionSchema:
         except ReadError as error:
             return None, {}, {}, [_parse_violation(error)]
 
-    def _inject(self, rule: Schema | None, faults: list[Violation]) -> None:
-        """Find out which parameters the framework fills in, in the order of their declaration."""
+    def _inject(self, rule: Schema | None, faults: list[Violation]) -> list[Violation]:
+        """Find out which parameters the framework fills in, in the order of their declaration. What a
+        foreign schema says that contradicts them is returned: it counts if the schema itself is sound."""
+        contrary: list[Violation] = []
         injected = {p.name: p.inject for p in self._params if p.inject is not None}
         known = [p.name for p in self._params] if not self._generic else rule.names() if rule is not None else []
         for name, reference in self.options.injected.items():
             injected[name] = reference
-            if rule is not None and name not in known:
-                faults.append(Violation("", "inject", name, message="there is no parameter of this name: do not inject it"))
+            if name not in known:
+                (contrary if self._generic else faults).append(Violation("", "inject", name, message="there is no parameter of this name: do not inject it"))
         self._injected = {n: injected[n] for n in [*known, *injected] if n in injected}
         self._params = [_with_inject(p, injected.get(p.name)) for p in self._params]
         self._opaque = [n for n, r in self._injected.items() if r.opaque]
         self._hidden = [n for n in self._injected if n not in self._opaque]
         if rule is not None and self.options.schema is not None:
             missing = [n for n in self._hidden if n not in rule.names() and n in known]
-            faults += [Violation("", "inject", n, message="the schema has no such property: add it there") for n in missing]
+            contrary += [Violation("", "inject", n, message="the schema has no such property: add it there") for n in missing]
         for name, reference in self._injected.items():
             if self.options.resolvers is not None and reference.source not in self.options.resolvers:
                 message = "this parameter comes from a source for which there is no resolver: add it"
                 faults.append(Violation("/properties" + token(name), "inject", message=message))
+        return contrary
 
     def bind(self, context: Context, arguments: bytes) -> Call:
         """Everything but the call. Raises FunctionError with all faults of the first phase that fails."""

@@ -27,11 +27,12 @@ class _Comparison:
     def __init__(self) -> None:
         self.faults: list[Violation] = []
         self.seen: set[tuple[int, int]] = set()
+        self.fields: dict[int, dict[str, Param]] = {}  # of models, by their identity
 
     def fault(self, at: str, keyword: str, message: str) -> None:
         self.faults.append(Violation(at, keyword, message=message))
 
-    def members(self, schema: Any, params: dict[str, Param], at: str, discriminator: str = "") -> None:
+    def members(self, schema: Any, params: dict[str, Param], at: str, discriminator: str | None = None) -> None:
         """Compare the properties of a schema, those behind its $ref and in its allOf."""
         key = (id(schema), id(params))
         if not isinstance(schema, dict) or key in self.seen:
@@ -69,7 +70,8 @@ class _Comparison:
         for i, part in enumerate(schema.get("allOf", ())):
             self.place(part, shape, f"{at}/allOf/{i}")
         if shape.form == "model":
-            self.members(schema, {p.name: p for p in shape.model.fields}, at)
+            fields = self.fields.setdefault(id(shape.model), {p.name: p for p in shape.model.fields})
+            self.members(schema, fields, at)
         elif shape.form in ("map", "intmap"):
             for name, member in schema.get("properties", {}).items():
                 self.place(member, shape.items, f"{at}/properties{token(name)}")

@@ -22,6 +22,7 @@ class Node:
         "bundled",
         "costly",
         "definition",
+        "dynamic_target",
         "enumeration",
         "fills",
         "format",
@@ -41,6 +42,7 @@ class Node:
         self.plan: list[tuple[str, Callable, Any]] | None = None  # keywords in the order of judging
         self.own = bool(schema)
         self.target: Any = None  # of $ref
+        self.dynamic_target: Any = None  # of $dynamicRef, as far as the text tells
         self.resolver: Any = None
         self.any_of = self.one_of = None  # the transparent choices of rule 13
         self.enumeration: frozenset[str] | None = None

@@ -24,6 +24,8 @@ from .violation import Violation
 from .vocabulary import DRAFT_07, DRAFT_2019_09, DRAFT_2020_12, children, dialect_faults, is_schema, subschemas
 
 _BAD_FRAGMENT = re.compile(r"%(?![0-9A-Fa-f]{2})|~(?![01])")
+_BAD_REFERENCE = re.compile(r"[\x00-\x1f\x7f]|%(?![0-9A-Fa-f]{2})|^(?![A-Za-z][A-Za-z0-9+.-]*:)[^/?]*:")
+_MALFORMED = object()
 _REMEDY = "names no schema that is here, and none is ever loaded: put the target into $defs"
 
 
@@ -36,7 +38,7 @@ def _tree(value: Any) -> Any:
                 members["$dynamicRef"] = "#recursive"
             elif name == "$recursiveAnchor" and member is True:
                 members["$dynamicAnchor"] = "recursive"
-            elif name != "$schema":  # jsonschema would turn to the validator of that dialect
+            elif name != "$schema" or not isinstance(member, str):  # jsonschema would turn to the validator of that dialect
                 members[name] = _tree(member)
         return members
     if isinstance(value, (list, tuple)):
@@ -67,6 +69,7 @@ class Builder:
         self.late: list[tuple[str, Any]] = []  # schemas that only a reference made ones
         self._places: dict[int, tuple[str, Any]] = {}  # base and resolver, by id of the schema
         self._anchors: dict[tuple[str, str], str] = {}
+        self._resources: dict[str, str] = {"": ""}  # where each is, by its address
 
     def build(self) -> None:
         self.faults += dialect_faults(self.text, "", "")
@@ -99,7 +102,7 @@ class Builder:
         if not root:
             resolver = resolver.in_subresource(DRAFT202012.create_resource(schema))
         if isinstance(schema.get("$id"), str):
-            base = urljoin(base, schema["$id"]).rstrip("#")
+            base = self.address(schema["$id"].partition("#")[0], at, base)
         node = schema.node = Node(schema, at, False)
         node.portable = self.portable
         self.nodes.append(node)
@@ -107,6 +110,18 @@ class Builder:
         self.identify(schema, at, base)
         for pointer, child in children(schema, at):
             self.enter(child, pointer, base, resolver)
+
+    def address(self, identifier: str, at: str, base: str) -> str:
+        """The address of a resource by its $id, against the one it stands in."""
+        try:
+            address = urljoin(base, identifier) if not _BAD_REFERENCE.search(identifier) else ""
+        except ValueError:
+            address = ""
+        if identifier and not address:
+            self.faults.append(Violation(f"{at}/$id", "$id", message="this is no URI reference: write one, or leave $id out"))
+        elif identifier and (self._resources.setdefault(address, at) != at or address in bundled()):
+            self.faults.append(Violation(f"{at}/$id", "$id", message="another schema has this $id too: give each its own"))
+        return address or base
 
     def identify(self, schema: dict, at: str, base: str) -> None:
         self.dynamic = self.dynamic or "$dynamicRef" in schema or "$dynamicAnchor" in schema
@@ -125,7 +140,9 @@ class Builder:
                 continue
             base, resolver = self._places[id(node.schema)]
             resolved = self.lookup(resolver, text)
-            if resolved is None or not is_schema(resolved.contents):
+            if resolved is _MALFORMED and not self.lost(base, text):
+                continue
+            if resolved is None or resolved is _MALFORMED or not is_schema(resolved.contents):
                 message = f"the reference {quote(text[:100])} {_REMEDY}"
                 self.faults.append(Violation(f"{node.pointer}/{keyword}", keyword, message=message))
                 continue
@@ -137,6 +154,16 @@ class Builder:
                 self.enter(target, pointer, base, resolved.resolver, root=True)
             if keyword == "$ref":
                 node.target, node.resolver = target, resolved.resolver
+            else:
+                node.dynamic_target = target
+
+    def lost(self, base: str, text: str) -> bool:
+        """Whether a reference names no resource and no anchor, as far as that can be told of a malformed text."""
+        path, _, fragment = text.partition("#")
+        address = urljoin(base, path) if path else base
+        if address not in self._resources and address not in bundled():
+            return True
+        return bool(fragment) and not fragment.startswith("/") and (address, fragment) not in self._anchors
 
     @staticmethod
     def lookup(resolver: Any, text: str) -> Any:
@@ -146,7 +173,9 @@ class Builder:
         try:
             urlsplit(text)
             return resolver.lookup(text)
-        except (Unresolvable, ValueError, TypeError, LookupError, AttributeError):
+        except (TypeError, AttributeError):  # on the way: the metaschema says what is wrong there
+            return _MALFORMED
+        except (Unresolvable, ValueError, LookupError):
             return None
 
     def pointer_to(self, target: Any) -> str | None:
@@ -183,10 +212,12 @@ def in_place(node: Node) -> Iterator[Any]:
     """The schemas that a node applies to the same instance."""
     schema = node.schema
     yield node.target
+    yield node.dynamic_target
     for keyword in ("not", "if", "then", "else"):
         yield schema.get(keyword)
     for keyword in ("allOf", "anyOf", "oneOf"):
-        yield from schema.get(keyword, ())
+        if isinstance(schema.get(keyword), list):  # the metaschema says what else is wrong
+            yield from schema[keyword]
     for keyword in ("dependentSchemas", "dependencies"):
         if isinstance(schema.get(keyword), dict):
             yield from schema[keyword].values()
@@ -225,9 +256,10 @@ def circles(nodes: list[Node]) -> list[Violation]:
                         component[id(path.pop())] = index[id(node)]
     message = "this reference leads back to itself without going into the instance: judging it would not end"
     return [
-        Violation(node.pointer + "/$ref", "$ref", message=message)
+        Violation(f"{node.pointer}/{keyword}", keyword, message=message)
         for node in nodes
-        if isinstance(node.target, dict) and id(node.target.node) in component and component[id(node)] == component[id(node.target.node)]
+        for keyword, target in (("$ref", node.target), ("$dynamicRef", node.dynamic_target))
+        if isinstance(target, dict) and id(target.node) in component and component[id(node)] == component[id(target.node)]
     ]
 
 

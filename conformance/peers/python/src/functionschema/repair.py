@@ -44,7 +44,7 @@ class Repairer:
         """Read arguments and repair them. Raises ReadError; the only text that does not read and is
         repaired is the empty one."""
         value = None if not text and "EmptyArguments" in self.on else read(text, limits)
-        walk = _Walk(self, limits, value, len(text))
+        walk = _Walk(self, limits, value, len(text.strip(b" \t\r\n")))
         value = walk.value([self.schema.text], walk.root(value))
         return value, sorted(walk.applied, key=lambda a: (utf8(a.pointer), a.repair))
 
@@ -100,9 +100,18 @@ class _Walk:
         self.values, self.bytes, self.left = _count(value), size, limits.applications
         self.path: list[str | int] = []
         self.applied: list[Applied] = []
+        self.listed = 0
 
-    def made(self, repair: str, *member: str) -> None:
-        self.applied.append(Applied(pointer([*self.path, *member]), repair))
+    def made(self, repair: str, *member: str) -> bool:
+        """List a repair at the place where the walk is, or at a member of it. It is not made if the
+        pointers of the list would be longer together, escapes aside, than the text may be."""
+        tokens = [*self.path, *member]
+        size = sum(1 + len(utf8(str(token))) for token in tokens)
+        if size > self.limits.bytes - self.listed:
+            return False
+        self.listed += size
+        self.applied.append(Applied(pointer(tokens), repair))
+        return True
 
     def spend(self) -> bool:
         self.left -= self.left > 0
@@ -110,8 +119,9 @@ class _Walk:
 
     def root(self, value: Any) -> Any:
         """Arguments are an object, whatever the schema says."""
-        if (value is None or value == "") and "EmptyArguments" in self.on and self.limits.depth > 0 and self.limits.values > 0:
-            self.made("EmptyArguments")
+        empty = value is None or isinstance(value, str) and value == ""
+        room = self.limits.depth > 0 and self.limits.values > 0 and self.limits.bytes >= len("{}")
+        if empty and room and "EmptyArguments" in self.on and self.made("EmptyArguments"):
             return Object()
         if isinstance(value, str):
             return self.decode(value, frozenset(("object",)))
@@ -150,8 +160,9 @@ class _Walk:
         if "string" in found:
             if "Base64Spelling" in self.on and any(n.asserted == "base64" for n in self.certain(place, value)):
                 standard = base64_standard(value)
-                if standard is not None:
-                    self.made("Base64Spelling")
+                longer = len(standard or "") - len(value)  # by the padding
+                if standard is not None and longer <= self.limits.bytes - self.bytes and self.made("Base64Spelling"):
+                    self.bytes += longer
                     return standard
             return value
         if _only(found, CONTAINERS):
@@ -163,11 +174,9 @@ class _Walk:
                 scalar = read(value.encode(), self.limits) if value.strip(" \t\r\n") == value else None
             except ReadError:
                 scalar = None
-            if scalar is not None and not isinstance(scalar, (str, dict, list)) and _kind(scalar) in found:
-                self.made("StringScalars")
+            if scalar is not None and not isinstance(scalar, (str, dict, list)) and _kind(scalar) in found and self.made("StringScalars"):
                 return scalar
-        if "NullText" in self.on and value == "null" and "null" in found and self.admits_null(place):
-            self.made("NullText")
+        if "NullText" in self.on and value == "null" and "null" in found and self.admits_null(place) and self.made("NullText"):
             return None
         return value
 
@@ -181,8 +190,9 @@ class _Walk:
             decoded = read(value.encode(), replace(self.limits, depth=depth, values=values))
         except ReadError:
             return value
+        if not self.made("EncodedContainers"):
+            return value
         self.values += _count(decoded) - 1
-        self.made("EncodedContainers")
         return decoded
 
     def admits_null(self, place: list[Any]) -> bool:
@@ -222,10 +232,9 @@ class _Walk:
                 continue
             place = _member(nodes, name)
             repair = self.omitted(nodes, required, place, name, member)
-            if repair:
+            if repair and self.made(repair, name):
                 del members[name]
                 changed = True
-                self.made(repair, name)
                 continue
             self.path.append(name)
             members[name] = self.value(place, member)
@@ -234,7 +243,6 @@ class _Walk:
         if "OmittedAsNull" in self.on:
             for name in required:
                 if name not in value and not self.is_hidden(name) and self.stands_for_null(nodes, name):
-                    self.made("OmittedAsNull", name)
                     members[name] = None
                     changed = True
         return members if changed else value
@@ -245,6 +253,8 @@ class _Walk:
     def omitted(self, nodes: list[Node], required: list[str], place: list[Any], name: str, member: Any) -> str:
         """The repair by which a member is left out, or ""."""
         if (member is not None and member != "") or not _declares(nodes, name) or name in required:
+            return ""
+        if self.left <= 0:  # not all that requires the member is known
             return ""
         if member is None:
             return "NullAsOmitted" if "NullAsOmitted" in self.on and self.refuses_null(place) else ""
@@ -257,7 +267,7 @@ class _Walk:
         if not self.spend() or not _declares(nodes, name) or "null" not in found or found == ANY or not self.admits_null(place):
             return False
         size = len(',"":null') + len(utf8(name))
-        if self.values >= self.limits.values or size > self.limits.bytes - self.bytes:
+        if self.values >= self.limits.values or size > self.limits.bytes - self.bytes or not self.made("OmittedAsNull", name):
             return False
         self.values += 1
         self.bytes += size

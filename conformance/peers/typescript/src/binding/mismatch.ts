@@ -16,8 +16,7 @@ const kindOf: Record<string, Kind> = { boolean: "boolean", integer: "number", nu
  */
 export function mismatches(schema: Tree, parameters: ReadonlyMap<string, Type<unknown>> | undefined): Violation[] {
   const comparison = new Comparison(schema);
-  if (!comparison.whole(schema) || !parameters) return comparison.faults;
-  comparison.record(schema, parameters, "");
+  if (parameters) comparison.record(schema, parameters, "");
   return comparison.faults;
 }
 
@@ -27,12 +26,6 @@ class Comparison {
   private readonly admitted = new Map<Tree, readonly Kind[]>();
 
   constructor(private readonly root: Tree) {}
-
-  /** Whether a root may admit an object; a part of allOf that does not is named. */
-  whole(schema: Tree): boolean {
-    const parts = itemsOf(member(schema, "allOf")).map((part, i) => this.admits(part, "object", join("", "allOf", i)));
-    return parts.every(Boolean) && this.admits(schema, "object", "");
-  }
 
   /** Compares a schema of an object, with those behind its $ref and allOf, with fields. */
   record(schema: Tree, fields: ReadonlyMap<string, Type<unknown>>, pointer: string, discriminator?: string): void {

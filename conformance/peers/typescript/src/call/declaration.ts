@@ -131,6 +131,11 @@ export function compileDeclaration(declaration: Declaration, options: Options): 
         : { declared: true, asserted: derived.asserted },
     ),
   );
+  for (const { name, reference } of injectedParameters(parameters, options.inject ?? {}, [])) {
+    if (options.resolvers && !Object.hasOwn(options.resolvers, reference.source)) {
+      faults.push({ pointer: join("", "properties", name), keyword: "inject", message: `the parameter comes from the source ${reference.source}, for which there is no resolver: add one` });
+    }
+  }
   if (faults.length > 0 || !schema) throw invalidSchema(declaration.name, faults, limits.violations);
 
   const injected = injectedParameters(parameters, options.inject ?? {}, schema.names());
@@ -139,11 +144,6 @@ export function compileDeclaration(declaration: Declaration, options: Options): 
   if (options.schema) faults.push(...foreignFaults(text, schema.names(), parameters, hidden, opaque));
   const view = hide(text, hidden, options.schema ? new Map() : derived.notes);
   faults.push(...view.faults);
-  for (const { name, reference } of injected) {
-    if (options.resolvers && !Object.hasOwn(options.resolvers, reference.source)) {
-      faults.push({ pointer: join("", "properties", name), keyword: "inject", message: `the parameter comes from the source ${reference.source}, for which there is no resolver: add one` });
-    }
-  }
   if (faults.length > 0) throw invalidSchema(declaration.name, faults, limits.violations);
   const repairer = options.repairs?.length ? new Repairer(schema, options.repairs, [...hidden, ...opaque]) : undefined;
   return {

@@ -62,7 +62,6 @@ function hello({ protocol }: Request): object {
     implementation: { name: "fscheck-typescript", version, language: "TypeScript", languageVersion: `Node ${process.versions.node}` },
     capabilities,
     limits: { maxBytes: bytes, maxDepth: depth, maxNumberDigits: digits },
-    concurrency: 1,
   };
 }
 

@@ -71,7 +71,8 @@ export class Repairer {
    * 3. The limits hold for the repaired whole: depth counts from the root, values
    *    together. A repair that would break one is not made, and neither is any that
    *    the budget of applications does not reach.
-   * 4. The list is sorted by the UTF-8 bytes of the pointers.
+   * 4. The list is sorted by the UTF-8 bytes of the pointers. These are together at most
+   *    as long as the text may be; a repair that is beyond that is not made.
    */
   read(args: Uint8Array, limits: Limits): { tree: Tree; applied: readonly Applied[] } {
     const empty = args.length === 0 && this.on.has("EmptyArguments");

@@ -22,6 +22,8 @@ export class Walk {
   private readonly path: (string | number)[] = [];
   /** Of the whole. */
   private values: number;
+  /** Bytes of the pointers that are listed, escapes aside. */
+  private listed = 0;
   /** Applications that may still be spent. */
   private left: number;
   private readonly spend = () => this.left > 0 && this.left-- > 0;
@@ -44,10 +46,8 @@ export class Walk {
 
   private root(sent: Tree): Tree {
     const empty = sent.kind === "null" || (sent.kind === "string" && sent.text === "");
-    if (empty && this.on("EmptyArguments") && this.limits.depth > 0 && this.limits.values > 0) {
-      this.made("EmptyArguments");
-      return objectTree([]);
-    }
+    const room = this.limits.depth > 0 && this.limits.values > 0 && this.limits.bytes >= "{}".length;
+    if (empty && room && this.on("EmptyArguments") && this.made("EmptyArguments")) return objectTree([]);
     return (sent.kind === "string" && this.decode(sent.text, kind.object)) || sent;
   }
 
@@ -55,9 +55,17 @@ export class Walk {
     return this.repairer.on.has(repair);
   }
 
-  /** Lists a repair at the place where the walk is, or at a member of it. */
-  private made(repair: Repair, ...member: string[]): void {
-    this.applied.push({ pointer: join("", ...this.path, ...member), repair });
+  /**
+   * Lists a repair at the place where the walk is, or at a member of it. It is not made if
+   * the pointers of the list would be longer together than the text may be.
+   */
+  private made(repair: Repair, ...member: string[]): boolean {
+    const tokens = [...this.path, ...member];
+    const size = tokens.reduce((sum: number, token) => sum + Buffer.byteLength(`/${token}`), 0);
+    if (size > this.limits.bytes - this.listed) return false;
+    this.listed += size;
+    this.applied.push({ pointer: join("", ...tokens), repair });
+    return true;
   }
 
   /** Repairs what stands at a place, and within it; it is the value itself if there is nothing to repair. */
@@ -84,21 +92,17 @@ export class Walk {
       const bytes = this.on("Base64Spelling") && new Certain(place, value, this.spend).asserts("base64");
       const standard = bytes ? base64Standard(text) : undefined;
       if (standard === undefined) return value;
-      this.made("Base64Spelling");
+      const longer = standard.length - text.length; // by the padding
+      if (longer > this.limits.bytes - this.bytes || !this.made("Base64Spelling")) return value;
+      this.bytes += longer;
       return stringTree(standard);
     }
     const decoded = only(kinds, containers) ? this.decode(text, kinds) : undefined;
     if (decoded) return decoded;
     const scalar = this.on("StringScalars") && only(kinds, scalars) ? this.scalar(text, kinds) : undefined;
-    if (scalar) {
-      this.made("StringScalars");
-      return scalar;
-    }
-    if (this.on("NullText") && text === "null" && kinds & kind.null && this.admitsNull(place)) {
-      this.made("NullText");
-      return nullTree;
-    }
-    return value;
+    if (scalar && this.made("StringScalars")) return scalar;
+    const isNull = this.on("NullText") && text === "null" && (kinds & kind.null) !== 0;
+    return isNull && this.admitsNull(place) && this.made("NullText") ? nullTree : value;
   }
 
   /** The object or array that a text holds, if it is of these kinds and breaks no limit of the whole. */
@@ -110,9 +114,8 @@ export class Walk {
     const depth = this.limits.depth - this.path.length;
     const values = this.limits.values - this.values + 1; // in place of the string
     const decoded = attempt(text, { ...this.limits, depth, values });
-    if (!decoded) return undefined;
+    if (!decoded || !this.made("EncodedContainers")) return undefined;
     this.values += count(decoded) - 1;
-    this.made("EncodedContainers");
     return decoded;
   }
 
@@ -163,8 +166,7 @@ export class Walk {
       }
       const place = certain.member(name);
       const omitted = this.omitted(certain, place, name, member);
-      if (omitted) {
-        this.made(omitted, name);
+      if (omitted && this.made(omitted, name)) {
         changed = true;
         continue;
       }
@@ -174,7 +176,6 @@ export class Walk {
     }
     for (const name of this.on("OmittedAsNull") ? certain.missing(value) : []) {
       if (this.isHidden(name) || !this.standsForNull(certain, name)) continue;
-      this.made("OmittedAsNull", name);
       changed = true;
       members.set(name, nullTree);
     }
@@ -190,6 +191,7 @@ export class Walk {
     const isNull = member.kind === "null";
     const isEmpty = member.kind === "string" && member.text === "";
     if ((!isNull && !isEmpty) || !certain.declares(name) || certain.requires(name)) return undefined;
+    if (this.left <= 0) return undefined; // not all that requires the member is known
     if (isNull) return this.on("NullAsOmitted") && this.refusesNull(place) ? "NullAsOmitted" : undefined;
     return this.on("EmptyAsOmitted") && (this.repairer.kinds.at(place) & kind.string) === 0 ? "EmptyAsOmitted" : undefined;
   }
@@ -200,7 +202,7 @@ export class Walk {
     const kinds = this.repairer.kinds.at(place);
     if (!this.spend() || !certain.declares(name) || (kinds & kind.null) === 0 || kinds === anyKind || !this.admitsNull(place)) return false;
     const size = Buffer.byteLength(`,"":null${name}`);
-    if (this.values >= this.limits.values || size > this.limits.bytes - this.bytes) return false;
+    if (this.values >= this.limits.values || size > this.limits.bytes - this.bytes || !this.made("OmittedAsNull", name)) return false;
     this.values++;
     this.bytes += size;
     return true;

@@ -90,6 +90,10 @@ export class Builder {
     const id = textOf(member(text, "$id"))?.split("#")[0];
     if (id) {
       const address = resolveURI(within.address, id);
+      if (address === undefined) {
+        this.fault(within, join(pointer, "$id"), "$id", "this is no URI reference: write one, or leave $id out");
+        return within;
+      }
       const other = this.resources.get(address);
       if (other && (other.document !== within.document || other.pointer !== pointer)) {
         this.fault(within, join(pointer, "$id"), "$id", `another schema, at ${quote(other.pointer)}, has this $id too: give each its own`);
@@ -195,6 +199,7 @@ export class Builder {
     let resource: Resource | undefined = from;
     if (path !== "") {
       const address = resolveURI(from.address, path);
+      if (address === undefined) return "is no URI reference: write one such as #/$defs/name";
       resource = this.resources.get(address);
       const document = bundled().get(withoutHash(address));
       if (!resource && document) resource = this.open(withoutHash(address), document);

@@ -52,7 +52,7 @@ export class References {
     let address = outer;
     const id = textOf(member(schema, "$id"));
     if (id) {
-      address = resolveURI(outer, id).split("#")[0]!;
+      address = resolveURI(outer, id) ?? outer; // builder.ts refuses what is none
       this.resources.set(address, pointer);
     }
     for (const keyword of ["$anchor", "$dynamicAnchor"]) {
@@ -71,7 +71,7 @@ export class References {
   /** Where a reference leads: for $dynamicRef every place it may lead to. */
   private resolve({ keyword, to, base: from }: PlacedReference): string[] {
     const [path = "", encoded = ""] = to.split("#");
-    const address = path === "" ? from : resolveURI(from, path);
+    const address = path === "" ? from : (resolveURI(from, path) ?? "");
     let fragment = encoded;
     try {
       fragment = decodeURIComponent(encoded);

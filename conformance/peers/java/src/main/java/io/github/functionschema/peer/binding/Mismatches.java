@@ -33,12 +33,28 @@ public final class Mismatches {
 
     public static List<Violation> of(List<Field> parameters, JsonNode schema) {
         Mismatches mismatches = new Mismatches(schema);
-        mismatches.members(parameters, schema, "");
+        mismatches.parameters(parameters, schema, "");
         return mismatches.faults;
     }
 
     private void fault(String at, String keyword, String message) {
         faults.add(Violation.of(at, keyword, message));
+    }
+
+    /** Compares a root, and the schemas that apply with it, with the parameters: an object in any case. */
+    private void parameters(List<Field> fields, JsonNode schema, String at) {
+        if (!schema.isObject() || !seen.add(at + " " + System.identityHashCode(schema))) {
+            return;
+        }
+        JsonNode target = target(schema);
+        if (target != null) {
+            parameters(fields, target, at);
+        }
+        JsonNode parts = schema.get("allOf");
+        for (int i = 0; parts != null && i < parts.size(); i++) {
+            parameters(fields, parts.get(i), at + "/allOf/" + i);
+        }
+        members(fields, schema, at);
     }
 
     private void members(List<Field> fields, JsonNode schema, String at) {
@@ -51,7 +67,9 @@ public final class Mismatches {
             Field field = fields.stream().filter(f -> f.name().equals(property.getKey())).findFirst().orElse(null);
             if (field == null) {
                 fault(here, "properties", "the schema has this property and there is no parameter for it: add one, or take it out");
-            } else if (!field.isOpaque()) {
+            } else if (field.isOpaque()) {
+                fault(here, "inject", "this parameter is opaque and in no schema: take it out there");
+            } else {
                 place(field.shape(), property.getValue(), here);
             }
         }

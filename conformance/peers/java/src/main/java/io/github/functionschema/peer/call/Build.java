@@ -13,6 +13,7 @@ import io.github.functionschema.peer.schema.View;
 import io.github.functionschema.peer.schema.Violation;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,20 +43,19 @@ final class Build {
             rule = compile(text, CompiledSchema.Options.declared(results.asserted(), true));
         }
         CompiledSchema schema = options.schema() == null ? declared() : foreign();
+        checkSources();
         throwIfAny();
         if (options.schema() != null && declaration.parameters() != null) {
             faults.addAll(Mismatches.of(fields, schema.text()));
         }
         List<Shape.Field> injected = injected(schema);
-        checkSources(injected);
-        throwIfAny();
-        JsonNode metadata;
+        JsonNode metadata = null;
         try {
             metadata = View.of(schema, injected.stream().filter(f -> !f.isOpaque()).map(Shape.Field::name).toList(), writer.notes());
         } catch (SchemaFaults e) {
             faults.addAll(e.violations());
-            throw failure();
         }
+        throwIfAny();
         boolean binary = results.notes().values().stream().anyMatch(note -> note.startsWith("Base64"));
         Declaration complete = new Declaration(declaration.name(), declaration.description(), declaration.parameters() == null ? null : fields,
                 declaration.types(), declaration.result(), List.of(), declaration.body());
@@ -147,11 +147,16 @@ final class Build {
         return injected;
     }
 
-    private void checkSources(List<Shape.Field> injected) {
-        for (Shape.Field field : injected) {
-            if (options.sources() != null && !options.sources().containsKey(field.injected().source())) {
-                fault(Pointer.join("/properties", field.name()), "inject", "there is no source " + field.injected().source() + " for " + field.name());
-            }
+    private void checkSources() {
+        Map<String, Shape.Injection> injected = new LinkedHashMap<>();
+        fields.stream().filter(f -> f.injected() != null).forEach(f -> injected.put(f.name(), f.injected()));
+        if (declaration.parameters() == null) {
+            injected.putAll(options.injected());
         }
+        injected.forEach((name, from) -> {
+            if (options.sources() != null && !options.sources().containsKey(from.source())) {
+                fault(Pointer.join("/properties", name), "inject", "there is no source " + from.source() + " for " + name);
+            }
+        });
     }
 }

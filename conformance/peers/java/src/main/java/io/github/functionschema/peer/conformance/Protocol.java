@@ -110,7 +110,6 @@ final class Protocol {
         CAPABILITIES.forEach(capabilities::add);
         answer.putObject("limits").put("maxBytes", Limits.DEFAULT.bytes()).put("maxDepth", Limits.DEFAULT.depth())
                 .put("maxNumberDigits", Limits.DEFAULT.digits());
-        answer.put("concurrency", 1);
         return true;
     }
 

@@ -5,6 +5,7 @@ import io.github.functionschema.peer.json.ParseFault;
 import io.github.functionschema.peer.json.StrictReader;
 import io.github.functionschema.peer.schema.CompiledSchema;
 import io.github.functionschema.peer.schema.Kinds;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -35,7 +36,8 @@ public final class Repairer {
 
     /**
      * Reads a text strictly and repairs what it holds, from the root down, once. The limits hold for the repaired whole: its depth counts
-     * from the root, its values are counted together, and a repair that would break one is not made.
+     * from the root, its values are counted together, and a repair that would break one is not made. Nor is one with whose pointer those of
+     * the list would be longer together than the text may be.
      *
      * @param stop asked from time to time whether nobody waits any more; what is left is then not repaired
      * @throws ParseFault if the text does not read; the only such one that is repaired is the empty one
@@ -43,6 +45,11 @@ public final class Repairer {
     public Repaired read(byte[] text, Limits limits, BooleanSupplier stop) throws ParseFault {
         boolean empty = text.length == 0 && asked.contains(Repair.EMPTY_ARGUMENTS);
         JsonNode value = empty ? NullNode.getInstance() : StrictReader.read(text, limits);
-        return asked.isEmpty() ? new Repaired(value, List.of()) : new Walk(this, limits, stop, value, text.length).repaired();
+        return asked.isEmpty() ? new Repaired(value, List.of()) : new Walk(this, limits, stop, value, length(text)).repaired();
+    }
+
+    /** Without the white space around the value. */
+    private static int length(byte[] text) {
+        return new String(text, StandardCharsets.ISO_8859_1).strip().length();
     }
 }

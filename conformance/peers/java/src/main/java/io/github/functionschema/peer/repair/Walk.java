@@ -36,6 +36,7 @@ final class Walk {
     private int values;
     private int bytes;
     private int left;
+    private int listed; // bytes of the pointers in applied, escapes aside
 
     Walk(Repairer repairer, Limits limits, BooleanSupplier stop, JsonNode sent, int bytes) {
         this.repairer = repairer;
@@ -65,16 +66,23 @@ final class Walk {
         return repairer.asked.contains(repair);
     }
 
-    private void made(Repair repair) {
+    /** Lists a repair, which is not made if the pointers of the list would be longer together than the text may be. */
+    private boolean made(Repair repair) {
+        long size = path.stream().mapToLong(token -> 1L + token.getBytes(StandardCharsets.UTF_8).length).sum();
+        if (size > limits.bytes() - listed) {
+            return false;
+        }
+        listed += (int) size;
         StringBuilder pointer = new StringBuilder();
         path.forEach(token -> pointer.append('/').append(Pointer.escape(token)));
-        applied.add(new Applied(pointer.toString(), repair));
+        return applied.add(new Applied(pointer.toString(), repair));
     }
 
-    private void madeAt(String member, Repair repair) {
+    private boolean madeAt(String member, Repair repair) {
         path.add(member);
-        made(repair);
+        boolean made = made(repair);
         path.remove(path.size() - 1);
+        return made;
     }
 
     /** Counts an application and reports whether there was one left. */
@@ -88,8 +96,8 @@ final class Walk {
     /** Arguments are an object, whatever the schema says. */
     private JsonNode root(JsonNode value) {
         boolean empty = value.isNull() || value.isString() && value.stringValue().isEmpty();
-        if (empty && asks(Repair.EMPTY_ARGUMENTS) && limits.depth() > 0 && limits.values() > 0) {
-            made(Repair.EMPTY_ARGUMENTS);
+        boolean room = limits.depth() > 0 && limits.values() > 0 && limits.bytes() >= "{}".length();
+        if (empty && room && asks(Repair.EMPTY_ARGUMENTS) && made(Repair.EMPTY_ARGUMENTS)) {
             return NODES.objectNode();
         }
         return value.isString() ? decoded(value.stringValue(), EnumSet.of(Kind.OBJECT)).orElse(value) : value;
@@ -123,14 +131,10 @@ final class Walk {
         }
         Optional<JsonNode> read = decoded(text, kinds);
         if (read.isEmpty() && asks(Repair.STRING_SCALARS)) {
-            read = Texts.scalar(text, kinds, limits);
-            read.ifPresent(scalar -> made(Repair.STRING_SCALARS));
+            read = Texts.scalar(text, kinds, limits).filter(scalar -> made(Repair.STRING_SCALARS));
         }
-        if (read.isEmpty() && asks(Repair.NULL_TEXT) && text.equals("null") && kinds.contains(Kind.NULL) && repairer.kinds.admitNull(at)) {
-            made(Repair.NULL_TEXT);
-            return NullNode.getInstance();
-        }
-        return read.orElse(value);
+        boolean isNull = read.isEmpty() && asks(Repair.NULL_TEXT) && text.equals("null") && kinds.contains(Kind.NULL);
+        return isNull && repairer.kinds.admitNull(at) && made(Repair.NULL_TEXT) ? NullNode.getInstance() : read.orElse(value);
     }
 
     private Optional<JsonNode> decoded(String text, Set<Kind> kinds) {
@@ -139,11 +143,8 @@ final class Walk {
         }
         Limits rest = limits.with("depth", Math.max(0, limits.depth() - path.size()))
                 .with("values", Math.max(0, limits.values() - values + 1)); // it comes in place of the string
-        Optional<JsonNode> decoded = Texts.container(text, kinds, rest);
-        decoded.ifPresent(container -> {
-            values += count(container) - 1;
-            made(Repair.ENCODED_CONTAINERS);
-        });
+        Optional<JsonNode> decoded = Texts.container(text, kinds, rest).filter(container -> made(Repair.ENCODED_CONTAINERS));
+        decoded.ifPresent(container -> values += count(container) - 1);
         return decoded;
     }
 
@@ -152,8 +153,12 @@ final class Walk {
             return value;
         }
         Optional<String> standard = Lexical.base64Standard(value.stringValue());
-        standard.ifPresent(text -> made(Repair.BASE64_SPELLING));
-        return standard.map(text -> (JsonNode) NODES.stringNode(text)).orElse(value);
+        int longer = standard.map(String::length).orElse(0) - value.stringValue().length(); // by the padding
+        if (standard.isEmpty() || longer > limits.bytes() - bytes || !made(Repair.BASE64_SPELLING)) {
+            return value;
+        }
+        bytes += longer;
+        return NODES.stringNode(standard.get());
     }
 
     private JsonNode items(Certain certain, JsonNode value) {
@@ -180,13 +185,13 @@ final class Walk {
                 continue;
             }
             List<Place> at = certain.member(name);
-            Optional<Repair> omits = omits(certain, at, name, member);
-            omits.ifPresentOrElse(repair -> madeAt(name, repair), () -> members.put(name, inside(name, at, member)));
+            if (omits(certain, at, name, member).filter(repair -> madeAt(name, repair)).isEmpty()) {
+                members.put(name, inside(name, at, member));
+            }
         }
         if (asks(Repair.OMITTED_AS_NULL)) {
             for (String name : certain.required()) {
                 if (!value.has(name) && !isHidden(name) && standsForNull(certain, name)) {
-                    madeAt(name, Repair.OMITTED_AS_NULL);
                     members.put(name, NullNode.getInstance());
                 }
             }
@@ -225,7 +230,7 @@ final class Walk {
             return false;
         }
         int size = ",\"\":null".length() + name.getBytes(StandardCharsets.UTF_8).length;
-        if (values >= limits.values() || size > limits.bytes() - bytes) {
+        if (values >= limits.values() || size > limits.bytes() - bytes || !madeAt(name, Repair.OMITTED_AS_NULL)) {
             return false;
         }
         values++;

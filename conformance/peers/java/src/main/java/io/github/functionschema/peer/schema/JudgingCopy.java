@@ -26,7 +26,7 @@ final class JudgingCopy {
     private static final Set<String> COUNTS = Set.of("minLength", "maxLength", "minItems", "maxItems", "minContains", "maxContains",
             "minProperties", "maxProperties");
     private static final Set<String> LEFT_OUT = Set.of("$schema", "$comment", "$vocabulary", "title", "description", "default", "examples",
-            "$recursiveRef", "$recursiveAnchor", "contentSchema");
+            "$recursiveRef", "$recursiveAnchor", "contentSchema", "id");
     private static final Set<String> IDENTIFIERS = Set.of("$id", "$anchor", "$dynamicAnchor", "$defs", "definitions");
 
     final JsonNode root;
@@ -91,7 +91,7 @@ final class JudgingCopy {
         copies.put(place, copy);
         for (Map.Entry<String, JsonNode> member : place.text.properties()) {
             String keyword = member.getKey();
-            if (!LEFT_OUT.contains(keyword) && (keep || !IDENTIFIERS.contains(keyword))) {
+            if (!LEFT_OUT.contains(keyword) && (keep || judges(keyword))) {
                 copy.set(keyword, value(place, keyword, member.getValue()));
             }
         }
@@ -100,6 +100,11 @@ final class JudgingCopy {
             copy.put(ASSERT, assertion.keyword());
         }
         return copy;
+    }
+
+    /** What networknt knows of other dialects, such as id, it tries to read in this one, too. */
+    private static boolean judges(String keyword) {
+        return Keywords.asserts(keyword) && !IDENTIFIERS.contains(keyword) || keyword.equals("$ref") || keyword.equals("format");
     }
 
     private JsonNode value(Place place, String keyword, JsonNode value) {
