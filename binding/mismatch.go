@@ -16,10 +16,11 @@ import (
 // BINDING_ERROR.
 // It is for functionschema.
 func (s *Shape) Mismatches(schema *tree.Value) []Fault {
-	c := &comparison{root: schema, seen: map[pair]bool{}, admits: map[*tree.Value]kindSet{}}
+	c := &comparison{resources: map[*tree.Value]*tree.Value{}, seen: map[pair]bool{}, admits: map[*tree.Value]kindSet{}}
+	c.enter(schema, schema)
 	switch {
 	case s.rest != nil:
-		c.below(schema, &node{form: formMap, elem: s.rest}, place{where: "the parameters"})
+		c.parameters(schema, &node{form: formMap, elem: s.rest}, place{where: "the parameters"})
 	default:
 		n := &node{form: formStruct, members: map[string]int{}}
 		for i := range s.params {
@@ -31,16 +32,49 @@ func (s *Shape) Mismatches(schema *tree.Value) []Fault {
 			}
 			n.fields = append(n.fields, f)
 		}
-		c.below(schema, n, place{where: "the parameters"})
+		c.parameters(schema, n, place{where: "the parameters"})
 	}
 	return c.faults.list
 }
 
 type comparison struct {
-	root   *tree.Value
-	seen   map[pair]bool
-	admits map[*tree.Value]kindSet
-	faults faults
+	resources map[*tree.Value]*tree.Value // of what stands in one, its root
+	seen      map[pair]bool
+	admits    map[*tree.Value]kindSet
+	faults    faults
+}
+
+// enter notes which resource everything in a schema stands in: a $ref to #… leads
+// to a place in the nearest $id, not in the whole text.
+func (c *comparison) enter(v, resource *tree.Value) {
+	if id := v.Lookup("$id"); id != nil && id.Kind == tree.String {
+		resource = v
+	}
+	c.resources[v] = resource
+	for _, m := range v.Members {
+		c.enter(m.Value, resource)
+	}
+	for _, item := range v.Items {
+		c.enter(item, resource)
+	}
+}
+
+// parameters compares the root, and what it refers to or consists of, with the
+// parameters. That the root admits an object at all is asked of it without types.
+func (c *comparison) parameters(schema *tree.Value, n *node, at place) {
+	if c.seen[pair{schema, n}] {
+		return
+	}
+	c.seen[pair{schema, n}] = true
+	if target := c.target(schema); target != nil {
+		c.parameters(target, n, at)
+	}
+	if list := schema.Lookup("allOf"); list != nil {
+		for i, part := range list.Items {
+			c.parameters(part, n, at.at("/allOf/"+strconv.Itoa(i)))
+		}
+	}
+	c.own(schema, n, at)
 }
 
 type pair struct {
@@ -84,6 +118,11 @@ func (c *comparison) below(schema *tree.Value, n *node, at place) {
 			c.place(part, n, at.at("/allOf/"+strconv.Itoa(i)))
 		}
 	}
+	c.own(schema, n, at)
+}
+
+// own compares what a schema itself says of members and items.
+func (c *comparison) own(schema *tree.Value, n *node, at place) {
 	switch n.form {
 	case formStruct:
 		c.members(schema, n, at)
@@ -126,7 +165,7 @@ func (c *comparison) members(schema *tree.Value, n *node, at place) {
 	}
 }
 
-// target returns what a $ref within the schema's own text leads to.
+// target returns what a $ref within the schema's own resource leads to.
 func (c *comparison) target(schema *tree.Value) *tree.Value {
 	ref := schema.Lookup("$ref")
 	if ref == nil || ref.Kind != tree.String || !strings.HasPrefix(ref.Text, "#") {
@@ -136,7 +175,7 @@ func (c *comparison) target(schema *tree.Value) *tree.Value {
 	if err != nil || pointer != "" && pointer[0] != '/' {
 		return nil
 	}
-	return c.root.At(pointer)
+	return c.resources[schema].At(pointer)
 }
 
 // kindSet is a set of JSON types, null left out.

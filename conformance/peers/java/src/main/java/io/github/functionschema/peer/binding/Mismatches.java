@@ -6,8 +6,10 @@ import io.github.functionschema.peer.json.Pointer;
 import io.github.functionschema.peer.schema.Violation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,22 +25,45 @@ public final class Mismatches {
     private static final Set<JsonNodeType> ALL =
             EnumSet.of(JsonNodeType.BOOLEAN, JsonNodeType.NUMBER, JsonNodeType.STRING, JsonNodeType.ARRAY, JsonNodeType.OBJECT);
 
-    private final JsonNode root;
+    /** Of what stands in a resource, its root: a reference to #… leads to a place in the nearest $id. */
+    private final Map<JsonNode, JsonNode> resources = new IdentityHashMap<>();
     private final List<Violation> faults = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
 
     private Mismatches(JsonNode root) {
-        this.root = root;
+        enter(root, root);
+    }
+
+    private void enter(JsonNode node, JsonNode outer) {
+        JsonNode resource = node.path("$id").isString() ? node : outer;
+        resources.put(node, resource);
+        node.forEach(child -> enter(child, resource));
     }
 
     public static List<Violation> of(List<Field> parameters, JsonNode schema) {
         Mismatches mismatches = new Mismatches(schema);
-        mismatches.members(parameters, schema, "");
+        mismatches.parameters(parameters, schema, "", Collections.newSetFromMap(new IdentityHashMap<>()));
         return mismatches.faults;
     }
 
     private void fault(String at, String keyword, String message) {
         faults.add(Violation.of(at, keyword, message));
+    }
+
+    /** Compares the root, and what it refers to or consists of. */
+    private void parameters(List<Field> fields, JsonNode schema, String at, Set<JsonNode> met) {
+        if (!schema.isObject() || !met.add(schema)) {
+            return;
+        }
+        members(fields, schema, at);
+        JsonNode target = target(schema);
+        if (target != null) {
+            parameters(fields, target, at, met);
+        }
+        JsonNode parts = schema.path("allOf");
+        for (int i = 0; i < parts.size(); i++) {
+            parameters(fields, parts.get(i), at + "/allOf/" + i, met);
+        }
     }
 
     private void members(List<Field> fields, JsonNode schema, String at) {
@@ -63,7 +88,7 @@ public final class Mismatches {
         if (!schema.isObject() || type.isEmpty() || !seen.add(at + " " + System.identityHashCode(bare)) || values(shape, bare, schema, at)) {
             return;
         }
-        Set<JsonNodeType> admitted = kinds(schema, java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>()));
+        Set<JsonNodeType> admitted = kinds(schema, Collections.newSetFromMap(new IdentityHashMap<>()));
         if (!admitted.isEmpty() && !admitted.contains(kind(type))) {
             fault(at, "type", "the schema admits nothing here that the Java type holds: change one of them");
             return;
@@ -139,7 +164,8 @@ public final class Mismatches {
 
     private JsonNode target(JsonNode schema) {
         String ref = schema.path("$ref").asString("");
-        return ref.equals("#") ? root : ref.startsWith("#/") ? Pointer.at(root, ref.substring(1)) : null;
+        JsonNode resource = resources.get(schema);
+        return ref.equals("#") ? resource : ref.startsWith("#/") ? Pointer.at(resource, ref.substring(1)) : null;
     }
 
     private static JsonNodeType kind(String type) {
