@@ -2,6 +2,7 @@ package binding
 
 import (
 	"encoding"
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -81,7 +82,7 @@ func (d *decoder) mapping(n *node, v *tree.Value, to reflect.Value) {
 			continue
 		}
 		if m.MapIndex(key).IsValid() {
-			d.keyError(member.Name, ReasonModel, "names the same key as another member", nil)
+			d.keyError(member.Name, ReasonModel, "is the same key as another name beside it: leave one of them out", nil)
 			continue
 		}
 		elem := reflect.New(n.typ.Elem()).Elem()
@@ -102,23 +103,23 @@ func (d *decoder) key(n *node, name string) (reflect.Value, bool) {
 	case keyInt:
 		i, err := strconv.ParseInt(name, 10, 64)
 		if !isIntName(name, true) {
-			d.keyError(name, ReasonFormat, "must be named by integers such as -1, 0 or 12", nil)
+			d.keyError(name, ReasonFormat, "is not accepted here: names must be integers such as -1, 0 or 12", nil)
 			return key, false
 		}
 		if err != nil || key.OverflowInt(i) {
 			low, high := intBounds(key.Kind())
-			d.keyError(name, ReasonRange, "must be named by integers from "+strconv.FormatInt(low, 10)+" to "+strconv.FormatInt(high, 10), nil)
+			d.keyError(name, ReasonRange, "is not accepted here: names must be integers from "+strconv.FormatInt(low, 10)+" to "+strconv.FormatInt(high, 10), nil)
 			return key, false
 		}
 		key.SetInt(i)
 	case keyUint:
 		u, err := strconv.ParseUint(name, 10, 64)
 		if !isIntName(name, true) {
-			d.keyError(name, ReasonFormat, "must be named by integers such as 0 or 12", nil)
+			d.keyError(name, ReasonFormat, "is not accepted here: names must be integers such as 0 or 12", nil)
 			return key, false
 		}
 		if err != nil || key.OverflowUint(u) {
-			d.keyError(name, ReasonRange, "must be named by integers from 0 to "+strconv.FormatUint(uintBound(key.Kind()), 10), nil)
+			d.keyError(name, ReasonRange, "is not accepted here: names must be integers from 0 to "+strconv.FormatUint(uintBound(key.Kind()), 10), nil)
 			return key, false
 		}
 		key.SetUint(u)
@@ -126,24 +127,25 @@ func (d *decoder) key(n *node, name string) (reflect.Value, bool) {
 		var err error
 		caught := guard(func() { err = key.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(name)) })
 		if caught != nil {
-			d.keyError(name, ReasonModel, "has a name that its type cannot read", caught)
+			d.keyError(name, ReasonModel, "cannot be read: use a name of the form that the description asks for", caught)
 			return key, false
 		}
 		if err != nil {
-			d.keyError(name, ReasonFormat, "has a name that its type does not read", err)
+			d.keyError(name, ReasonFormat, "cannot be read: use a name of the form that the description asks for", err)
 			return key, false
 		}
 		if !key.Comparable() {
-			d.keyError(name, ReasonModel, "has a name that cannot be a key", nil)
+			d.keyError(name, ReasonModel, "cannot be a key: use another", nil)
 			return key, false
 		}
 	}
 	return key, true
 }
 
-// keyError reports a member's name: at the object, with the name beside it.
+// keyError reports a member's name: at the object, with the name beside it and in
+// front of what is said of it, shortened.
 func (d *decoder) keyError(name, reason, message string, err error) {
-	d.errors = append(d.errors, BindError{Pointer: d.pointer(), Reason: reason, Property: &name, Message: message, Err: err})
+	d.errors = append(d.errors, BindError{Pointer: d.pointer(), Reason: reason, Property: &name, Message: fmt.Sprintf("the name %.60q %s", name, message), Err: err})
 }
 
 // isIntName reports whether name is an integer in its one spelling.

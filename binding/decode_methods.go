@@ -16,7 +16,7 @@ func (d *decoder) unmarshalJSON(v *tree.Value, to reflect.Value) {
 		err = caught
 	}
 	if err != nil {
-		d.failWith(ReasonModel, err, "is not what its type accepts")
+		d.failWith(ReasonModel, err, "cannot be read: send a value of the form that the description asks for")
 	}
 }
 
@@ -25,8 +25,8 @@ func (d *decoder) unmarshalText(text string, to reflect.Value) {
 	caught := guard(func() { err = to.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(text)) })
 	switch {
 	case caught != nil:
-		d.failWith(ReasonModel, caught, "is not what its type accepts")
+		d.failWith(ReasonModel, caught, "cannot be read: send a value of the form that the description asks for")
 	case err != nil:
-		d.failWith(ReasonFormat, err, "is not a text that its type reads")
+		d.failWith(ReasonFormat, err, "cannot be read: send a string of the form that the description asks for")
 	}
 }

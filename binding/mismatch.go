@@ -16,7 +16,8 @@ import (
 // BINDING_ERROR.
 // It is for functionschema.
 func (s *Shape) Mismatches(schema *tree.Value) []Fault {
-	c := &comparison{root: schema, seen: map[pair]bool{}, admits: map[*tree.Value]kindSet{}}
+	c := &comparison{resources: map[*tree.Value]*tree.Value{}, seen: map[pair]bool{}, admits: map[*tree.Value]kindSet{}}
+	c.enter(schema, schema)
 	switch {
 	case s.rest != nil:
 		c.parameters(schema, &node{form: formMap, elem: s.rest}, place{where: "the parameters"})
@@ -37,10 +38,25 @@ func (s *Shape) Mismatches(schema *tree.Value) []Fault {
 }
 
 type comparison struct {
-	root   *tree.Value
-	seen   map[pair]bool
-	admits map[*tree.Value]kindSet
-	faults faults
+	resources map[*tree.Value]*tree.Value // of what stands in one, its root
+	seen      map[pair]bool
+	admits    map[*tree.Value]kindSet
+	faults    faults
+}
+
+// enter notes which resource everything in a schema stands in: a $ref to #… leads
+// to a place in the nearest $id, not in the whole text.
+func (c *comparison) enter(v, resource *tree.Value) {
+	if id := v.Lookup("$id"); id != nil && id.Kind == tree.String {
+		resource = v
+	}
+	c.resources[v] = resource
+	for _, m := range v.Members {
+		c.enter(m.Value, resource)
+	}
+	for _, item := range v.Items {
+		c.enter(item, resource)
+	}
 }
 
 type pair struct {
@@ -141,7 +157,7 @@ func (c *comparison) members(schema *tree.Value, n *node, at place) {
 	}
 }
 
-// target returns what a $ref within the schema's own text leads to.
+// target returns what a $ref within the schema's own resource leads to.
 func (c *comparison) target(schema *tree.Value) *tree.Value {
 	ref := schema.Lookup("$ref")
 	if ref == nil || ref.Kind != tree.String || !strings.HasPrefix(ref.Text, "#") {
@@ -151,7 +167,7 @@ func (c *comparison) target(schema *tree.Value) *tree.Value {
 	if err != nil || pointer != "" && pointer[0] != '/' {
 		return nil
 	}
-	return c.root.At(pointer)
+	return c.resources[schema].At(pointer)
 }
 
 // kindSet is a set of JSON types, null left out.

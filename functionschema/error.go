@@ -2,6 +2,7 @@ package functionschema
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode"
@@ -56,7 +57,7 @@ type Error struct {
 	Function   string // its name; empty while there is none
 	Violations []Violation
 	More       int
-	Err        error
+	Err        error `json:"-"` // it may hold secrets, and so may its fields
 
 	text string // what Error says instead of Err, which may hold secrets
 	host bool   // the caller of this package is at fault, and no arguments are
@@ -96,11 +97,24 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
+// Format writes the text for logs, whatever the verb: one that shows the fields
+// would show what Err holds.
+func (e *Error) Format(s fmt.State, verb rune) {
+	if verb == 'q' {
+		fmt.Fprintf(s, "%q", e.Error())
+		return
+	}
+	io.WriteString(s, e.Error())
+}
+
 // ModelText returns what the model reads: for arguments at fault, each place and
 // what would be accepted there; for everything else that it cannot mend, only
 // that; for an error that is [Visible], its text.
 func (e *Error) ModelText() string {
-	if e.host {
+	switch {
+	case e == nil:
+		return subject("") + " failed."
+	case e.host:
 		return internalFailure(e.Function)
 	}
 	switch e.Code {

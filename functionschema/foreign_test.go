@@ -75,6 +75,52 @@ type window struct {
 	Who string `json:"who" inject:"app,who" default:"nobody"`
 }
 
+// TestForeignRoot holds what a root without a type may say and still be built: that
+// it admits no object is told by type, const and enum, itself, through $ref and in
+// allOf, and by nothing else. The calls are judged.
+func TestForeignRoot(t *testing.T) {
+	tests := []struct{ name, schema, want string }{
+		{"a choice without an object", `{"anyOf":[{"type":"integer"},{"const":3}]}`, "INVALID_ARGUMENT :anyOf"},
+		{"in allOf", `{"allOf":[{"anyOf":[{"type":"integer"},{"const":3}]}]}`, "INVALID_ARGUMENT :anyOf"},
+		{"through $ref", `{"$ref":"#/$defs/a","$defs":{"a":{"oneOf":[{"enum":[1]},{"type":"string"}]}}}`, "INVALID_ARGUMENT :oneOf"},
+		{"nullable", `{"allOf":[{"anyOf":[{"type":"integer"},{"type":"null"}]}]}`, "INVALID_ARGUMENT :type"},
+		{"a type in allOf", `{"allOf":[{"type":"integer"}]}`, "INVALID_SCHEMA /allOf/0/type:type"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			f, err := FromSchema("f", []byte(test.schema))
+			if err == nil {
+				err = f.Validate([]byte(`{}`))
+			}
+			if brief(err) != test.want {
+				t.Errorf("%v; want %s", err, test.want)
+			}
+		})
+	}
+}
+
+// TestForeignResources compares types with a schema in which a part is a resource of
+// its own: there $ref leads to another place.
+func TestForeignResources(t *testing.T) {
+	type in struct {
+		A string `json:"a,omitempty"`
+	}
+	tests := []struct{ name, schema, want string }{
+		{"a definition of the resource", `{"$id":"http://e.x/a","$ref":"#/$defs/s","$defs":{"s":{"type":"string"}}}`, "ok"},
+		{"another type", `{"$id":"http://e.x/a","$ref":"#/$defs/s","$defs":{"s":{"type":"integer"}}}`, "INVALID_SCHEMA /properties/a:type"},
+		{"a definition of the whole", `{"$ref":"#/$defs/s"}`, "INVALID_SCHEMA /properties/a:type"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Of(func(context.Context, in) (struct{}, error) { return struct{}{}, nil }, WithName("f"),
+				WithSchema([]byte(`{"properties":{"a":`+test.schema+`},"$defs":{"s":{"type":"integer"}}}`)))
+			if brief(err) != test.want {
+				t.Errorf("%v; want %s", err, test.want)
+			}
+		})
+	}
+}
+
 func TestWithSchema(t *testing.T) {
 	opaque := `{"type":"object","properties":{"w":{"type":"integer"},"b":{"type":"string"},"who":{"type":"string"}}%s}`
 	call := func(_ context.Context, w window) (int, error) { return w.W + len(w.B), nil }

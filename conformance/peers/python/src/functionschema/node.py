@@ -30,6 +30,7 @@ class Node:
         "own",
         "patterns",
         "plan",
+        "place",
         "pointer",
         "portable",
         "resolver",
@@ -42,8 +43,9 @@ class Node:
         self.plan: list[tuple[str, Callable, Any]] | None = None  # keywords in the order of judging
         self.own = bool(schema)
         self.target: Any = None  # of $ref
-        self.dynamic_target: Any = None  # of $dynamicRef, as far as the text tells
-        self.resolver: Any = None
+        self.dynamic_target: Any = None  # of $dynamicRef, as it stands there
+        self.resolver: Any = None  # at the target of $ref
+        self.place: Any = None  # the resolver at the schema itself
         self.any_of = self.one_of = None  # the transparent choices of rule 13
         self.enumeration: frozenset[str] | None = None
         self.patterns: dict[str, Callable[[str], bool]] = {}

@@ -23,6 +23,7 @@ from .values import Array, Number, Object, quote, token
 from .violation import Violation
 from .vocabulary import DRAFT_07, DRAFT_2019_09, DRAFT_2020_12, children, dialect_faults, is_schema, subschemas
 
+_BASE = "http://fscheck.invalid/schema"  # of a root without $id: one with an empty address is in no dynamic scope
 _BAD_FRAGMENT = re.compile(r"%(?![0-9A-Fa-f]{2})|~(?![01])")
 _BAD_REFERENCE = re.compile(r"[\x00-\x1f\x7f]|%(?![0-9A-Fa-f]{2})|^(?![A-Za-z][A-Za-z0-9+.-]*:)[^/?]*:")
 _MALFORMED = object()
@@ -66,6 +67,7 @@ class Builder:
         self.faults: list[Violation] = []
         self.dynamic = False
         self.registry = bundled()
+        self.resolver: Any = None  # at the root
         self.late: list[tuple[str, Any]] = []  # schemas that only a reference made ones
         self._places: dict[int, tuple[str, Any]] = {}  # base and resolver, by id of the schema
         self._anchors: dict[tuple[str, str], str] = {}
@@ -80,17 +82,19 @@ class Builder:
             return
         try:
             resource = DRAFT202012.create_resource(self.text)
-            self.registry = self.registry.with_resource(resource.id() or "", resource)
-            resolver = self.registry.resolver_with_root(resource)
-            self.enter(self.text, "", "", resolver, root=True)
+            address = resource.id() or _BASE
+            self.registry = self.registry.with_resource(address, resource)
+            self.resolver = self.registry.resolver(base_uri=address)
+            self.enter(self.text, "", _BASE, self.resolver, root=True)
         except (ValueError, TypeError, AttributeError):
             return  # the metaschema says what is wrong with an identifier
         at = 0
         while at < len(self.nodes):  # references add to the list
             self.refer(self.nodes[at])
             at += 1
-        if self.dynamic:
-            for node in self.nodes:
+        for node in self.nodes:
+            node.place = self._places[id(node.schema)][1]
+            if self.dynamic:
                 node.resolver = None
         if not self.faults:
             self.faults += circles(self.nodes)
@@ -254,12 +258,15 @@ def circles(nodes: list[Node]) -> list[Violation]:
                 if low[id(node)] == index[id(node)]:
                     while id(node) not in component:
                         component[id(path.pop())] = index[id(node)]
+    def leads_back(node: Node, target: Any) -> bool:
+        return isinstance(target, dict) and id(target.node) in component and component[id(node)] == component[id(target.node)]
+
     message = "this reference leads back to itself without going into the instance: judging it would not end"
     return [
         Violation(f"{node.pointer}/{keyword}", keyword, message=message)
         for node in nodes
         for keyword, target in (("$ref", node.target), ("$dynamicRef", node.dynamic_target))
-        if isinstance(target, dict) and id(target.node) in component and component[id(node)] == component[id(target.node)]
+        if leads_back(node, target)
     ]
 
 

@@ -49,7 +49,7 @@ class Schema:
         _refuse(faults)
         self.nodes = builder.nodes
         assign_choices(self.nodes)
-        self._validator = Validator(text, registry=builder.registry)
+        self._validator = Validator(text, registry=builder.registry, _resolver=builder.resolver)
         self._marking = any(not {"unevaluatedProperties", "unevaluatedItems"}.isdisjoint(n.schema) for n in self.nodes)
         self._marking = self._marking or any(isinstance(n.target, dict) and n.target.node is None for n in self.nodes)
         self.dynamic = builder.dynamic
@@ -92,10 +92,15 @@ class Schema:
         judgement = Judgement(budget, self._marking, self._remembering)
         judgement.silent = 1
         try:
-            admitted = all(not run(self._validator.evolve(schema=s), instance, judgement) for s in schemas)
+            admitted = all(not run(self._at(s), instance, judgement) for s in schemas)
         except Spent:
             admitted = False
         return admitted, max(judgement.left, 0)
+
+    def _at(self, schema: Any) -> Any:
+        """The validator of a schema within: its references start from where it stands."""
+        node = node_of(schema)
+        return self._validator.evolve(schema=schema, _resolver=node.place if node else self._validator._resolver)
 
     def complete(self, instance: Any, limit: int) -> Any:
         """Lay the defaults into a valid instance. Raises defaults.TooLarge."""
@@ -125,7 +130,7 @@ class Schema:
                 continue
             judgement = Judgement(min(left, Limits.applications), self._marking, self._remembering)
             try:
-                errors = run(self._validator.evolve(schema=node.schema), node.schema["default"], judgement)
+                errors = run(self._at(node.schema), node.schema["default"], judgement)
             except Spent:
                 errors = [None]
             left = max(1, left - Limits.applications + judgement.left)

@@ -25,7 +25,19 @@ class Comparison {
   private readonly seen = new Map<Tree, Set<unknown>>();
   private readonly admitted = new Map<Tree, readonly Kind[]>();
 
-  constructor(private readonly root: Tree) {}
+  private readonly resources = new Map<Tree, Tree>(); // of what stands in one, its root
+
+  constructor(root: Tree) {
+    this.enter(root, root);
+  }
+
+  /** Notes which resource everything in a schema stands in: a $ref to #… leads to a place in the nearest $id. */
+  private enter(tree: Tree, outer: Tree): void {
+    const resource = textOf(member(tree, "$id")) === undefined ? outer : tree;
+    this.resources.set(tree, resource);
+    for (const [, value] of membersOf(tree)) this.enter(value, resource);
+    for (const item of itemsOf(tree)) this.enter(item, resource);
+  }
 
   /** Compares a schema of an object, with those behind its $ref and allOf, with fields. */
   record(schema: Tree, fields: ReadonlyMap<string, Type<unknown>>, pointer: string, discriminator?: string): void {
@@ -110,12 +122,12 @@ class Comparison {
     return this.faults.length > before;
   }
 
-  /** What a $ref within the schema's own text leads to. */
+  /** What a $ref within the schema's own resource leads to. */
   private target(schema: Tree): Tree | undefined {
     const reference = textOf(member(schema, "$ref"));
     if (reference === undefined || !reference.startsWith("#")) return undefined;
     try {
-      return at(this.root, decodeURIComponent(reference.slice(1)));
+      return at(this.resources.get(schema)!, decodeURIComponent(reference.slice(1)));
     } catch {
       return undefined;
     }

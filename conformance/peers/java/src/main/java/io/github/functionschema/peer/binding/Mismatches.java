@@ -6,8 +6,10 @@ import io.github.functionschema.peer.json.Pointer;
 import io.github.functionschema.peer.schema.Violation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,12 +25,19 @@ public final class Mismatches {
     private static final Set<JsonNodeType> ALL =
             EnumSet.of(JsonNodeType.BOOLEAN, JsonNodeType.NUMBER, JsonNodeType.STRING, JsonNodeType.ARRAY, JsonNodeType.OBJECT);
 
-    private final JsonNode root;
+    /** Of what stands in a resource, its root: a reference to #… leads to a place in the nearest $id. */
+    private final Map<JsonNode, JsonNode> resources = new IdentityHashMap<>();
     private final List<Violation> faults = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
 
     private Mismatches(JsonNode root) {
-        this.root = root;
+        enter(root, root);
+    }
+
+    private void enter(JsonNode node, JsonNode outer) {
+        JsonNode resource = node.path("$id").isString() ? node : outer;
+        resources.put(node, resource);
+        node.forEach(child -> enter(child, resource));
     }
 
     public static List<Violation> of(List<Field> parameters, JsonNode schema) {
@@ -81,7 +90,7 @@ public final class Mismatches {
         if (!schema.isObject() || type.isEmpty() || !seen.add(at + " " + System.identityHashCode(bare)) || values(shape, bare, schema, at)) {
             return;
         }
-        Set<JsonNodeType> admitted = kinds(schema, java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>()));
+        Set<JsonNodeType> admitted = kinds(schema, Collections.newSetFromMap(new IdentityHashMap<>()));
         if (!admitted.isEmpty() && !admitted.contains(kind(type))) {
             fault(at, "type", "the schema admits nothing here that the Java type holds: change one of them");
             return;
@@ -157,7 +166,8 @@ public final class Mismatches {
 
     private JsonNode target(JsonNode schema) {
         String ref = schema.path("$ref").asString("");
-        return ref.equals("#") ? root : ref.startsWith("#/") ? Pointer.at(root, ref.substring(1)) : null;
+        JsonNode resource = resources.get(schema);
+        return ref.equals("#") ? resource : ref.startsWith("#/") ? Pointer.at(resource, ref.substring(1)) : null;
     }
 
     private static JsonNodeType kind(String type) {

@@ -48,7 +48,7 @@ final class JudgingCopy {
         boolean dynamic = places.inOrder().stream().anyMatch(p -> p.dynamicRef != null);
         this.keep = dynamic && places.hasSeveralResources();
         for (Place place : places.inOrder()) {
-            if (place != places.rootPlace() && place.text.isObject() && place.text.has("default")) {
+            if (!keep && place != places.rootPlace() && place.text.isObject() && place.text.has("default")) {
                 name(place);
             }
         }
@@ -69,9 +69,9 @@ final class JudgingCopy {
         this.root = copy;
     }
 
-    /** Returns the pointer of a place in the copy, or null if it has none. */
+    /** Returns the pointer of a place in the copy, or null if it has none. Where identifiers are kept it is where it was: elsewhere it would be in another resource. */
     String pointer(Place place) {
-        return place == places.rootPlace() ? "" : names.containsKey(place) ? "/$defs/" + names.get(place) : null;
+        return keep ? place.pointer : place == places.rootPlace() ? "" : names.containsKey(place) ? "/$defs/" + names.get(place) : null;
     }
 
     /** Gives a place a name by which it is referred to. */
