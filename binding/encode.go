@@ -192,7 +192,7 @@ func (w *writer) value(v reflect.Value, depth int) (*tree.Value, error) {
 	case formWith:
 		return w.with(v, depth+1)
 	}
-	return nil, errors.New(why(t))
+	return nil, errors.New(why(t, output))
 }
 
 // addressable returns v, or a copy that can be addressed: methods with pointer
