@@ -8,29 +8,10 @@ import (
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-// DecodeInto fills dst, an addressable value of the struct or map that the shape
-// was made of, from the arguments and the opaque values by parameter. dst is
-// replaced as a whole: nothing of what it held is merged, and on errors it is
-// left as it was. All errors are reported, in no particular order.
-func (s *Shape) DecodeInto(dst reflect.Value, args *tree.Value, opaque map[string]reflect.Value) []BindError {
-	want := s.typ
-	if want != nil && want.Kind() == reflect.Pointer {
-		want = want.Elem()
-	}
-	if want == nil || !dst.IsValid() || dst.Type() != want || !dst.CanSet() {
-		return []BindError{{Reason: ReasonType, Message: "the value to decode into has another type than the function's parameters"}}
-	}
-	d := new(decoder)
-	fresh := reflect.New(want).Elem()
-	d.arguments(s, args, opaque, fresh)
-	if len(d.errors) == 0 {
-		dst.Set(fresh)
-	}
-	return d.errors
-}
-
-// DecodeParams returns the parameters as a call takes them: of Struct the one
-// struct, pointer or map; of Positional each, a variadic one as its slice.
+// DecodeParams returns the parameters as a call takes them, filled from the arguments
+// and the opaque values by parameter: of Struct the one struct, pointer or map; of
+// Positional each, a variadic one as its slice. They start from zero. All errors are
+// reported, in no particular order.
 func (s *Shape) DecodeParams(args *tree.Value, opaque map[string]reflect.Value) ([]reflect.Value, []BindError) {
 	d := new(decoder)
 	if s.typ == nil {

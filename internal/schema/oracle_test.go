@@ -89,7 +89,7 @@ func leaves(e *jsonschema.ValidationError, found *[]Violation) {
 			*found = append(*found, Violation{Pointer: at, Keyword: keyword})
 		}
 		for _, name := range names {
-			*found = append(*found, Violation{Pointer: at, Keyword: keyword, Property: property(name)})
+			*found = append(*found, Violation{Pointer: at, Keyword: keyword, Property: &name})
 		}
 	}
 	switch k := e.ErrorKind.(type) {
