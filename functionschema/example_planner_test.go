@@ -2,6 +2,7 @@ package functionschema_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -99,4 +100,58 @@ func ExampleCall() {
 	// Output:
 	// search {"word":"tea"}
 	// [{Word:tea Tenant:acme}]
+}
+
+// remote is a function that another process owns: everything is checked here, and the
+// call is carried out there.
+type remote struct {
+	*functionschema.FunctionSchema
+	send func(ctx context.Context, body []byte) (string, error)
+}
+
+func (r remote) Bind(ctx context.Context, args []byte) (*functionschema.Call, error) {
+	call, err := r.FunctionSchema.Bind(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(call.Values()[0]) // injected values are in it, and in Arguments they are not
+	if err != nil {
+		return nil, err
+	}
+	return functionschema.Prepared(call.Arguments(), func(ctx context.Context) (*functionschema.Result, error) {
+		text, err := r.send(ctx, body)
+		if err != nil {
+			return nil, err
+		}
+		return &functionschema.Result{Content: content.Text(text)}, nil
+	}), nil
+}
+
+func (r remote) Call(ctx context.Context, args []byte) (*functionschema.Result, error) {
+	call, err := r.Bind(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	return call.Do(ctx)
+}
+
+// A schema from elsewhere becomes a Function that a planner holds as any other.
+func ExamplePrepared() {
+	var create functionschema.Function = remote{
+		functionschema.Must(functionschema.FromSchema("create", []byte(`{
+			"properties": {"title": {"type": "string"}, "owner": {"type": "string"}, "priority": {"default": "normal"}},
+			"required": ["title", "owner"]
+		}`),
+			functionschema.WithInjected(map[string]inject.Ref{"owner": {Source: "session"}}),
+			functionschema.WithResolvers(inject.Resolvers{"session": inject.Map{"owner": "kim"}}))),
+		func(_ context.Context, body []byte) (string, error) { return "sent " + string(body), nil },
+	}
+	for _, args := range []string{`{"title":"Tea"}`, `{"title":7}`} {
+		fmt.Println(functionschema.Respond(create.Call(context.Background(), []byte(args))).Text())
+	}
+	// Output:
+	// sent {"owner":"kim","priority":"normal","title":"Tea"}
+	// The function create was not run, because its arguments are not valid:
+	// - /title: must be a string, not 7
+	// Correct this and call it again.
 }
