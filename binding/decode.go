@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"github.com/functionschema/fscheck/internal/plan"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -89,7 +90,7 @@ func (d *decoder) arguments(s *Shape, args *tree.Value, opaque map[string]reflec
 	for i := range s.params {
 		p := &s.params[i]
 		if p.opaque() || args.Find(p.name) >= 0 {
-			d.parameter(p, args, opaque, fieldAt(to, p.index))
+			d.parameter(p, args, opaque, plan.FieldAt(to, p.index))
 		}
 	}
 }
@@ -110,20 +111,6 @@ func (d *decoder) parameter(p *parameter, args *tree.Value, opaque map[string]re
 		d.field(&p.field, v, to)
 		d.leave()
 	}
-}
-
-// fieldAt is FieldByIndex that allocates the embedded pointers on its way.
-func fieldAt(v reflect.Value, index []int) reflect.Value {
-	for i, x := range index {
-		if i > 0 && v.Kind() == reflect.Pointer {
-			if v.IsNil() {
-				v.Set(reflect.New(v.Type().Elem()))
-			}
-			v = v.Elem()
-		}
-		v = v.Field(x)
-	}
-	return v
 }
 
 func (d *decoder) field(f *field, v *tree.Value, to reflect.Value) {

@@ -89,22 +89,9 @@ type inspection struct {
 
 // inspect inspects one function of a file, or all if name is empty.
 func (s streams) inspect(file, name string) (list []inspection, isTools bool, err error) {
-	text, err := s.readFile(file)
+	tools, isTools, err := s.readFunctions(file, name)
 	if err != nil {
-		return nil, false, err
-	}
-	tools, isTools := readTools(text)
-	switch {
-	case !isTools && name != "":
-		return nil, false, usage("%s is no file of tools: leave --function out", file)
-	case !isTools:
-		tools = []tool{{schema: string(text)}}
-	case name != "" || len(tools) == 0:
-		t, err := chooseTool(file, tools, name)
-		if err != nil {
-			return nil, true, err
-		}
-		tools = []tool{t}
+		return nil, isTools, err
 	}
 	for _, t := range tools {
 		list = append(list, t.inspect())
