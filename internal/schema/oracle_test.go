@@ -18,7 +18,7 @@ func normalForm(s *Schema, err error) (violations []Violation, sure bool) {
 		return nil, true
 	}
 	sure = true
-	eachSubschema(s.Text(), "", func(_ string, v *tree.Value) {
+	eachSubschema(s.root.source, "", func(_ string, v *tree.Value) {
 		for _, keyword := range []string{"unevaluatedProperties", "unevaluatedItems"} {
 			if u := v.Lookup(keyword); u != nil && u.Kind == tree.Object {
 				sure = false
