@@ -45,10 +45,10 @@ func Load(dir, pattern, owner string, env []string) (*Package, error) {
 			packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedModule,
 		Dir: dir, Env: env, Fset: fset,
 	}, pattern)
-	if err != nil {
-		return nil, err
+	if err != nil || len(list) == 0 {
+		return nil, ErrBroken // the go command could not even list it
 	}
-	if len(list) != 1 {
+	if len(list) > 1 {
 		return nil, fmt.Errorf("%s names %d packages: name one", pattern, len(list))
 	}
 	p := list[0]
