@@ -38,6 +38,9 @@ const maxLines = 350
 // machinePath is a path of the machine that a file was written on.
 var machinePath = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])/(work|root|home)/`)
 
+// nameless is a file or a folder whose name says no idea.
+var nameless = regexp.MustCompile(`(^|[/_])(util|common|helper)s?([/_.]|$)`)
+
 type source struct {
 	name string // slash-separated, from the root of the module
 	text []byte
@@ -352,6 +355,9 @@ func TestFiles(t *testing.T) {
 	for _, s := range all {
 		if lines := bytes.Count(s.text, []byte("\n")); lines > maxLines && !s.isTest() && !ast.IsGenerated(s.file) {
 			t.Errorf("%s has %d lines, %d more than a file may have: one idea a file", s.name, lines, lines-maxLines)
+		}
+		if nameless.MatchString(s.name) {
+			t.Errorf("%s: a file and a package are named for the idea in them", s.name)
 		}
 		for i, line := range strings.Split(string(s.text), "\n") {
 			if machinePath.MatchString(line) {

@@ -5,32 +5,14 @@ import (
 	"reflect"
 	"strconv"
 
+	"github.com/functionschema/fscheck/internal/plan"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-// DecodeInto fills dst, an addressable value of the struct or map that the shape
-// was made of, from the arguments and the opaque values by parameter. dst is
-// replaced as a whole: nothing of what it held is merged, and on errors it is
-// left as it was. All errors are reported, in no particular order.
-func (s *Shape) DecodeInto(dst reflect.Value, args *tree.Value, opaque map[string]reflect.Value) []BindError {
-	want := s.typ
-	if want != nil && want.Kind() == reflect.Pointer {
-		want = want.Elem()
-	}
-	if want == nil || !dst.IsValid() || dst.Type() != want || !dst.CanSet() {
-		return []BindError{{Reason: ReasonType, Message: "the value to decode into has another type than the function's parameters"}}
-	}
-	d := new(decoder)
-	fresh := reflect.New(want).Elem()
-	d.arguments(s, args, opaque, fresh)
-	if len(d.errors) == 0 {
-		dst.Set(fresh)
-	}
-	return d.errors
-}
-
-// DecodeParams returns the parameters as a call takes them: of Struct the one
-// struct, pointer or map; of Positional each, a variadic one as its slice.
+// DecodeParams returns the parameters as a call takes them, filled from the arguments
+// and the opaque values by parameter: of Struct the one struct, pointer or map; of
+// Positional each, a variadic one as its slice. They start from zero. All errors are
+// reported, in no particular order.
 func (s *Shape) DecodeParams(args *tree.Value, opaque map[string]reflect.Value) ([]reflect.Value, []BindError) {
 	d := new(decoder)
 	if s.typ == nil {
@@ -108,7 +90,7 @@ func (d *decoder) arguments(s *Shape, args *tree.Value, opaque map[string]reflec
 	for i := range s.params {
 		p := &s.params[i]
 		if p.opaque() || args.Find(p.name) >= 0 {
-			d.parameter(p, args, opaque, fieldAt(to, p.index))
+			d.parameter(p, args, opaque, plan.FieldAt(to, p.index))
 		}
 	}
 }
@@ -129,20 +111,6 @@ func (d *decoder) parameter(p *parameter, args *tree.Value, opaque map[string]re
 		d.field(&p.field, v, to)
 		d.leave()
 	}
-}
-
-// fieldAt is FieldByIndex that allocates the embedded pointers on its way.
-func fieldAt(v reflect.Value, index []int) reflect.Value {
-	for i, x := range index {
-		if i > 0 && v.Kind() == reflect.Pointer {
-			if v.IsNil() {
-				v.Set(reflect.New(v.Type().Elem()))
-			}
-			v = v.Elem()
-		}
-		v = v.Field(x)
-	}
-	return v
 }
 
 func (d *decoder) field(f *field, v *tree.Value, to reflect.Value) {

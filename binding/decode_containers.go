@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/functionschema/fscheck/internal/plan"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -36,7 +37,7 @@ func (d *decoder) object(n *node, v *tree.Value, to reflect.Value) {
 		}
 		f := &n.fields[i]
 		d.enter(m.Name)
-		d.field(f, m.Value, fieldAt(to, f.index))
+		d.field(f, m.Value, plan.FieldAt(to, f.index))
 		d.leave()
 	}
 }

@@ -64,7 +64,7 @@ func FuzzDerive(f *testing.F) {
 		if len(faults) > 0 {
 			return
 		}
-		v, err := out.Encode(reflect.New(typ).Elem())
+		v, err := written(out, reflect.New(typ).Elem())
 		if err != nil {
 			return
 		}

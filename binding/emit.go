@@ -99,7 +99,7 @@ func (e *emitter) derived(n *node, ws words, nullable bool, at place) *tree.Valu
 	var k keywords
 	switch n.form {
 	case formUnsupported:
-		e.faults.add(at, "type", "%s", why(n.typ))
+		e.faults.add(at, "type", "%s", why(n.typ, e.side))
 		return tree.NewObject()
 	case formPointer, formOptional:
 		return e.schema(n.elem, ws, true, at)

@@ -16,27 +16,6 @@ import (
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-// Encode returns any Go value as JSON, by its dynamic type. It is for
-// functionschema: injected values and results go through it.
-//
-//  1. Names, embedding, omitempty, omitzero, "string", MarshalJSON and
-//     MarshalText are as in encoding/json; methods with pointer receivers are
-//     used wherever the value stands. Struct fields keep their order, map keys
-//     are sorted by their UTF-8 bytes.
-//  2. Bytes are base64, at any depth. A nil slice is [], a nil map {}, nil bytes
-//     "", a nil pointer or interface null. An absent Optional member is left out.
-//     A file of package content is its canonical JSON, a content.Value its own, a
-//     content.With the list of its value and its files.
-//  3. What MarshalJSON and json.RawMessage give is read strictly, so a duplicate
-//     name in it is an error. Two map keys with one name are one, too.
-//  4. NaN and infinities, text that is not UTF-8, channels, functions, more than
-//     128 levels (a cycle, therefore), more than 1,000,000 values and panics of methods are errors. They name
-//     the place by a JSON pointer and quote no value; what a method said is
-//     wrapped.
-func Encode(v any) (*tree.Value, error) {
-	return newEncoder(nil).run(reflect.ValueOf(v))
-}
-
 // maxEncode is the deepest nesting of a result, by rule 9.
 const maxEncode = 128
 
@@ -192,7 +171,7 @@ func (w *writer) value(v reflect.Value, depth int) (*tree.Value, error) {
 	case formWith:
 		return w.with(v, depth+1)
 	}
-	return nil, errors.New(why(t))
+	return nil, errors.New(why(t, output))
 }
 
 // addressable returns v, or a copy that can be addressed: methods with pointer

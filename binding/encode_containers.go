@@ -34,7 +34,7 @@ func (w *writer) mapping(v reflect.Value, depth int) (*tree.Value, error) {
 	}
 	form := keyFormOf(v.Type().Key(), output)
 	if form == keyUnsupported {
-		return nil, errors.New(why(v.Type()))
+		return nil, errors.New(why(v.Type(), output))
 	}
 	members := make([]tree.Member, 0, v.Len())
 	for entries := v.MapRange(); entries.Next(); {
@@ -93,7 +93,7 @@ func (w *writer) object(v reflect.Value, b *branch, depth int) (*tree.Value, err
 	v = addressable(v)
 	fields, ok := w.fieldsOf(v.Type())
 	if !ok {
-		return nil, errors.New(why(v.Type()))
+		return nil, errors.New(why(v.Type(), output))
 	}
 	members := make([]tree.Member, 0, len(fields)+1)
 	if b != nil {

@@ -17,9 +17,8 @@ func ExampleStruct() {
 	fmt.Println(s.Schema(), faults)
 
 	args, _ := strict.Parse([]byte(`{"city":"Oslo","days":5.0}`), strict.Limits{})
-	var w weather
-	errs := s.DecodeInto(reflect.ValueOf(&w).Elem(), args, nil)
-	fmt.Println(w, errs)
+	values, errs := s.DecodeParams(args, nil)
+	fmt.Println(values[0], errs)
 	// Output:
 	// {"type":"object","properties":{"city":{"type":"string","minLength":1},"days":{"type":"integer","minimum":0,"maximum":14,"default":3}},"required":["city"],"additionalProperties":false} []
 	// {Oslo 5} []
@@ -45,7 +44,7 @@ func ExampleOutput() {
 		Data []byte `json:"data"`
 	}
 	r, _ := binding.Output(reflect.TypeFor[[]reading](), binding.Settings{})
-	v, err := r.Encode(reflect.ValueOf([]reading{{"a", []byte("hi")}}))
+	v, _, err := r.Content(reflect.ValueOf([]reading{{"a", []byte("hi")}}))
 	fmt.Println(v, err)
 	// Output: [{"name":"a","data":"aGk="}] <nil>
 }

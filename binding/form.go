@@ -159,19 +159,24 @@ func (f form) quotable() bool {
 	return false
 }
 
-// why says what is wrong with an unsupported type, and what to do.
-func why(t reflect.Type) string {
+// why says what is wrong with an unsupported type, and what to do on its side: what
+// is returned cannot be injected.
+func why(t reflect.Type, s side) string {
+	opaque := ", inject it as opaque"
+	if s == output {
+		opaque = ""
+	}
 	switch t.Kind() {
 	case reflect.Interface:
-		return "the interface " + t.String() + " has methods and no union: register its types with binding.UnionOf"
+		return "the interface " + t.String() + " has methods and no union: give the structs that it may hold by WithUnions and binding.UnionOf"
 	case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128, reflect.Uintptr, reflect.UnsafePointer:
-		return t.String() + ` has no JSON form: tag the field json:"-", inject it as opaque, or use another type`
+		return t.String() + ` has no JSON form: tag the field json:"-"` + opaque + `, or use another type`
 	case reflect.Pointer:
 		return t.String() + " is a pointer to itself"
 	case reflect.Map:
 		return "a " + t.String() + " cannot be keyed by JSON names: use a string, an integer or a type with text methods as key"
 	case reflect.Struct:
-		return "the struct " + t.String() + " has only unexported fields: export them, give it JSON or text methods, or inject it as opaque"
+		return "the struct " + t.String() + " has only unexported fields: export them" + opaque + ", or give it JSON or text methods"
 	}
 	return t.String() + " has no JSON form"
 }

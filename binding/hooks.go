@@ -90,7 +90,7 @@ func (e *emitter) sound(n *node, at place, visited map[*node]bool) {
 	}
 	visited[n] = true
 	if n.form == formUnsupported {
-		e.faults.add(at, "type", "%s", why(n.typ))
+		e.faults.add(at, "type", "%s", why(n.typ, e.side))
 	}
 	for _, s := range n.strays {
 		e.faults.add(place{at.pointer, s.where}, s.keyword, "%s", s.message)

@@ -34,7 +34,7 @@ func TestOptional(t *testing.T) {
 		if p.Name.Present() != tt.present || p.Name.Null() != tt.null || p.Name.Value() != tt.value || len(errs) > 0 {
 			t.Errorf("%s: %+v, %v", tt.name, p.Name, errs)
 		}
-		text, err := binding.Encode(p)
+		text, err := encode(p)
 		if err != nil || !sameMembers(t, tt.args, text.String()) {
 			t.Errorf("%s: encoded as %s, %v", tt.name, text, err)
 		}

@@ -54,12 +54,12 @@ func TestInjected(t *testing.T) {
 	}
 	var in search
 	own := &session{}
-	errs := s.DecodeInto(reflect.ValueOf(&in).Elem(), parse(t, `{"query":"q","tenant":"t","user":null,"limit":3,"session":"forged"}`),
+	errs := decode(s, reflect.ValueOf(&in).Elem(), parse(t, `{"query":"q","tenant":"t","user":null,"limit":3,"session":"forged"}`),
 		map[string]reflect.Value{"session": reflect.ValueOf(own)})
 	if len(errs) > 0 || in.Session != own || in.Tenant != "t" || in.Limit != 3 {
 		t.Errorf("got %+v, %v", in, errs)
 	}
-	if errs := s.DecodeInto(reflect.ValueOf(&in).Elem(), parse(t, `{}`), nil); len(errs) != 1 || errs[0].Pointer != "/session" || errs[0].Reason != "type" {
+	if errs := decode(s, reflect.ValueOf(&in).Elem(), parse(t, `{}`), nil); len(errs) != 1 || errs[0].Pointer != "/session" || errs[0].Reason != "type" {
 		t.Errorf("without the opaque value: %+v", errs)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/functionschema/fscheck/binding"
+	"github.com/functionschema/fscheck/inject"
 	"github.com/functionschema/fscheck/internal/schema"
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -51,8 +52,33 @@ func propertyOf(t testing.TB, typ reflect.Type, s binding.Settings) string {
 func bind[T any](t testing.TB, args string, s binding.Settings) (T, []binding.BindError) {
 	t.Helper()
 	var v T
-	errs := shape(t, reflect.TypeFor[T](), s).DecodeInto(reflect.ValueOf(&v).Elem(), parse(t, args), nil)
+	errs := decode(shape(t, reflect.TypeFor[T](), s), reflect.ValueOf(&v).Elem(), parse(t, args), nil)
 	return v, errs
+}
+
+// decode sets dst to the one parameter that the shape has, if there is no error.
+func decode(s *binding.Shape, dst reflect.Value, args *tree.Value, opaque map[string]reflect.Value) []binding.BindError {
+	values, errs := s.DecodeParams(args, opaque)
+	if len(errs) == 0 {
+		dst.Set(values[0])
+	}
+	return errs
+}
+
+// encode writes any value by its own type, as one that is injected.
+func encode(v any) (*tree.Value, error) {
+	s, _ := binding.Positional([]binding.Param{{Name: "v", Type: reflect.TypeFor[any]()}},
+		binding.Settings{Injected: map[string]inject.Ref{"v": {Source: "test"}}})
+	return s.Injected()[0].Encode(v)
+}
+
+// written is the JSON of a result.
+func written(r *binding.Result, v reflect.Value) (*tree.Value, error) {
+	_, whole, err := r.Content(v)
+	if err != nil {
+		return nil, err
+	}
+	return whole.Tree(), nil
 }
 
 type uuid [16]byte

@@ -64,7 +64,7 @@ func (s *Shape) Inject(to reflect.Value, params []reflect.Value, values map[stri
 		if s.typ == nil {
 			at = params[i]
 		} else {
-			at = fieldAt(to, p.index)
+			at = plan.FieldAt(to, p.index)
 		}
 		if p.opaque() {
 			d.parameter(p, nil, opaque, at)

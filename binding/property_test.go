@@ -198,7 +198,7 @@ func TestAgreesWithEncodingJSON(t *testing.T) {
 				t.Fatalf("%v\n%s\n%s: %+v", typ, s.Schema(), text, report.Violations)
 			}
 			got := reflect.New(typ).Elem()
-			if errs := s.DecodeInto(got, args, nil); len(errs) > 0 {
+			if errs := decode(s, got, args, nil); len(errs) > 0 {
 				t.Fatalf("%v\n%s: %+v", typ, text, errs)
 			}
 			if diff := cmp.Diff(v.Elem().Interface(), got.Interface(), equal); diff != "" {
@@ -236,7 +236,7 @@ func compiled(t *testing.T, s *binding.Shape) *schema.Schema {
 // sameEncoding compares our encoder with encoding/json's, as values.
 func sameEncoding(t *testing.T, v reflect.Value, text []byte) {
 	t.Helper()
-	ours, err := binding.Encode(v.Interface())
+	ours, err := encode(v.Interface())
 	if err != nil {
 		t.Fatalf("%v: %v", v.Type(), err)
 	}
@@ -284,7 +284,7 @@ func differential(t *testing.T, r *rand.Rand, typ reflect.Type, s *binding.Shape
 	d := json.NewDecoder(strings.NewReader(changed))
 	d.UseNumber()
 	err := d.Decode(theirs.Interface())
-	errs := s.DecodeInto(ours.Elem(), args, nil)
+	errs := decode(s, ours.Elem(), args, nil)
 	for _, e := range errs {
 		// What the schema admits binds, but for what no schema can say.
 		if rule.Validate(args, schema.Budget{}).Valid() && e.Reason != binding.ReasonModel && e.Reason != binding.ReasonFormat && e.Reason != binding.ReasonRange {

@@ -55,13 +55,24 @@ func (r *Result) Notes() map[*tree.Value]string { return maps.Clone(r.notes) }
 // Asserted is as [Shape.Asserted].
 func (r *Result) Asserted() map[*tree.Value]Assertion { return maps.Clone(r.asserted) }
 
-// Encode writes a value of the result's type by the rules of [Encode]. Interfaces
-// that have a union carry their discriminator.
-func (r *Result) Encode(v reflect.Value) (*tree.Value, error) { return r.encoder.run(r.typed(v)) }
-
-// Content is Encode that keeps files: it returns the JSON that the schema is for, in
-// which files lack their bytes, and all of it. Anywhere in a result may be a file
-// of package content, a content.Value with files in it, or a content.With.
+// Content writes a value of the result's type: as the JSON that the schema is for, in
+// which files lack their bytes, and as all of it.
+//
+//  1. Names, embedding, omitempty, omitzero, "string", MarshalJSON and
+//     MarshalText are as in encoding/json; methods with pointer receivers are
+//     used wherever the value stands. Struct fields keep their order, map keys
+//     are sorted by their UTF-8 bytes. Interfaces that have a union carry their
+//     discriminator.
+//  2. Bytes are base64, at any depth. A nil slice is [], a nil map {}, nil bytes
+//     "", a nil pointer or interface null. An absent Optional member is left out.
+//  3. Anywhere may be a file of package content, a content.Value with files in it,
+//     or a content.With, which is the list of its value and its files.
+//  4. What MarshalJSON and json.RawMessage give is read strictly, so a duplicate
+//     name in it is an error. Two map keys with one name are one, too.
+//  5. NaN and infinities, text that is not UTF-8, channels, functions, more than
+//     128 levels (a cycle, therefore), more than 1,000,000 values and panics of
+//     methods are errors. They name the place by a JSON pointer and quote no value;
+//     what a method said is wrapped.
 func (r *Result) Content(v reflect.Value) (*tree.Value, content.Value, error) {
 	grafts := map[*tree.Value]content.Value{}
 	node, err := r.encoder.write(r.typed(v), grafts)

@@ -2,6 +2,8 @@ package binding
 
 import (
 	"reflect"
+
+	"github.com/functionschema/fscheck/internal/plan"
 )
 
 // sampler makes values with every pointer, slice and map allocated, so that
@@ -74,7 +76,7 @@ func (s *sampler) fill(n *node, v reflect.Value) bool {
 	case formStruct:
 		for i := range n.fields {
 			f := &n.fields[i]
-			if !s.fill(f.node, fieldAt(v, f.index)) {
+			if !s.fill(f.node, plan.FieldAt(v, f.index)) {
 				return false
 			}
 		}

@@ -60,7 +60,9 @@ func IsParameters(t reflect.Type) bool {
 }
 
 // Struct makes the shape of a function that takes its parameters as the fields of
-// t: a struct, a pointer to one, or a map from strings. It is for functionschema.
+// t: a struct, a pointer to one, or a map from strings. Beside faults a shape says
+// what is injected, if anything, and nothing else of it holds. It is for
+// functionschema.
 func Struct(t reflect.Type, s Settings) (*Shape, []Fault) {
 	b := newBuilder(s)
 	b.shape.typ = t
@@ -81,7 +83,7 @@ func Struct(t reflect.Type, s Settings) (*Shape, []Fault) {
 			b.faults.add(place{"", s.where}, s.keyword, "%s", s.message)
 		}
 		if len(fields) == 0 && len(strays) == 0 && onlyUnexported(root) {
-			b.faults.add(at, "type", "%s", why(root))
+			b.faults.add(at, "type", "%s", why(root, input))
 		}
 		for _, f := range fields {
 			b.add(f)
@@ -93,8 +95,8 @@ func Struct(t reflect.Type, s Settings) (*Shape, []Fault) {
 	return b.build(root, at)
 }
 
-// Positional makes the shape of a function that takes its parameters one by one.
-// It is for functionschema.
+// Positional makes the shape of a function that takes its parameters one by one;
+// of faults see [Struct]. It is for functionschema.
 func Positional(params []Param, s Settings) (*Shape, []Fault) {
 	b := newBuilder(s)
 	seen := map[string]bool{}
@@ -188,10 +190,7 @@ func (b *builder) build(root reflect.Type, at place) (*Shape, []Fault) {
 	e.comments = b.settings.Comments
 	schema := e.parameters(s, root, at)
 	if b.settings.Foreign {
-		if len(b.faults.list) > 0 {
-			return nil, b.faults.list
-		}
-		return s, nil
+		return s, b.faults.list
 	}
 	if len(b.faults.list) == 0 {
 		for i := range s.params {
@@ -201,7 +200,7 @@ func (b *builder) build(root reflect.Type, at place) (*Shape, []Fault) {
 		}
 	}
 	if len(b.faults.list) > 0 {
-		return nil, b.faults.list
+		return s, b.faults.list
 	}
 	s.schema, s.notes, s.asserted = schema, e.notes, e.asserted
 	return s, nil

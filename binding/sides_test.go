@@ -164,7 +164,7 @@ func TestEncode(t *testing.T) {
 		{"interface in a slice", []animal{dog{true}}, `[{"loud":true}]`, "without a union: by the dynamic type"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := binding.Encode(tt.value)
+			got, err := encode(tt.value)
 			if err != nil {
 				t.Fatalf("%s: %v", tt.reason, err)
 			}
@@ -217,7 +217,7 @@ func TestEncodeErrors(t *testing.T) {
 		{"map key type", map[float64]int{1: 1}, `keyed`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := binding.Encode(tt.value)
+			got, err := encode(tt.value)
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, %v", got, err)
 			}
@@ -230,14 +230,14 @@ func TestEncodeDepth(t *testing.T) {
 	for range 128 {
 		deep = []any{deep}
 	}
-	if _, err := binding.Encode(deep); err != nil {
+	if _, err := encode(deep); err != nil {
 		t.Errorf("128 levels are allowed: %v", err)
 	}
 	raw := json.RawMessage(strings.Repeat("[", 128) + strings.Repeat("]", 128))
-	if _, err := binding.Encode(raw); err != nil {
+	if _, err := encode(raw); err != nil {
 		t.Errorf("128 levels of raw JSON are allowed: %v", err)
 	}
-	if _, err := binding.Encode([]any{raw}); err == nil {
+	if _, err := encode([]any{raw}); err == nil {
 		t.Error("129 levels, raw JSON included, must fail")
 	}
 }
@@ -279,7 +279,7 @@ func TestOutput(t *testing.T) {
 			if diff := cmp.Diff(tt.schema, r.Schema().String()); diff != "" {
 				t.Errorf("schema (-want +got):\n%s", diff)
 			}
-			got, err := r.Encode(reflect.ValueOf(tt.value))
+			got, err := written(r, reflect.ValueOf(tt.value))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -51,7 +51,7 @@ func TestRecursiveUnion(t *testing.T) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	if v, err := r.Encode(reflect.ValueOf(got)); err != nil || v.String() != text {
+	if v, err := written(r, reflect.ValueOf(got)); err != nil || v.String() != text {
 		t.Errorf("encoding gives %v, %v", v, err)
 	}
 }
@@ -145,7 +145,7 @@ func ExampleUnionOf() {
 		binding.Variant[shapeOf]{Name: "circle", Value: circle{}},
 		binding.Variant[shapeOf]{Name: "square", Value: square{}})
 	r, _ := binding.Output(reflect.TypeFor[[]shapeOf](), binding.Settings{Unions: []binding.Union{union}})
-	v, err := r.Encode(reflect.ValueOf([]shapeOf{circle{Radius: 1}, square{Side: 2}}))
+	v, err := written(r, reflect.ValueOf([]shapeOf{circle{Radius: 1}, square{Side: 2}}))
 	fmt.Println(v, err)
 	// Output: [{"kind":"circle","radius":1},{"kind":"square","side":2}] <nil>
 }

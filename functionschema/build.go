@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/functionschema/fscheck/binding"
 	"github.com/functionschema/fscheck/internal/schema"
@@ -33,8 +34,8 @@ type compiled struct {
 func (d *declaration) build() (*FunctionSchema, error) {
 	d.checkName()
 	d.checkRepairs()
-	if !d.limits.valid() {
-		d.fault("maximum", "a limit is negative: use 0 for the default or a positive number")
+	if negative := d.limits.negative(); negative != nil {
+		d.fault("maximum", "a limit is negative, Limits{%s}: use 0 for the default or a positive number", strings.Join(negative, ", "))
 		d.limits = Limits{}
 	}
 	if d.unknown {
@@ -78,15 +79,19 @@ func (d *declaration) failure(faults []schema.Violation) *Error {
 func (d *declaration) compile() (*compiled, []schema.Violation) {
 	c := &compiled{}
 	settings := binding.Settings{Unions: d.unions, Foreign: d.foreign, Injected: d.injected, Comments: d.comments}
+	var shape *binding.Shape
 	var found []binding.Fault
 	if d.native.in != nil {
-		c.shape, found = binding.Struct(d.native.in, settings)
+		shape, found = binding.Struct(d.native.in, settings)
 	} else {
-		c.shape, found = binding.Positional(d.native.positional, settings)
+		shape, found = binding.Positional(d.native.positional, settings)
 	}
 	faults := violations(found)
-	if c.shape != nil {
-		c.setInjected(c.shape.Injected())
+	if shape != nil {
+		c.setInjected(shape.Injected())
+	}
+	if len(found) == 0 {
+		c.shape = shape
 	}
 	faults = append(faults, d.compileResult(c)...)
 	text, options, unread := d.execution(c.shape)

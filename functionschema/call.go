@@ -82,7 +82,7 @@ func (c *Call) Do(ctx context.Context) (*Result, error) {
 		return nil, f.cancelled(err)
 	}
 	if f.native.call == nil {
-		return nil, &Error{Code: ExecutionError, Function: f.name, text: "there is no Go function behind this schema: carry the call out yourself"}
+		return nil, &Error{Code: ExecutionError, Function: f.name, text: "there is no Go function behind this schema: Bind the arguments, and carry the call out yourself with the Values of that Call"}
 	}
 	if c.done.Swap(true) {
 		return nil, madeAlready(f.name)

@@ -157,7 +157,9 @@ func New(fn any, opts ...Option) (*FunctionSchema, error) {
 
 // FromSchema builds a FunctionSchema of somebody else's schema, without a Go
 // function: calls are validated, completed and bound to a map[string]any, and a
-// planner carries them out itself. Numbers in the map are json.Number.
+// planner carries them out itself, with the Values of the [Call] that Bind returns;
+// the example of [Prepared] makes a [Function] of that. Numbers in the map are
+// json.Number.
 func FromSchema(name string, schema []byte, opts ...Option) (*FunctionSchema, error) {
 	d := declare(append(slices.Clone(opts), WithName(name), WithSchema(schema)))
 	if name == "" {

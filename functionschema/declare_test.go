@@ -93,10 +93,10 @@ func TestNewRefuses(t *testing.T) {
 		{"three results", "", func() (int, int, error) { return 1, 2, nil }, nil, []string{"returns (int, int, error)"}},
 		{"a time without a name", "it is no object", func(time.Time) {}, nil, []string{"is 1 and WithParams names 0"}},
 		{"a channel", "", func(chan int) {}, []Option{WithParams(Names("c")...)}, []string{"/properties/c", "no JSON form"}},
-		{"a channel as result", "", func() chan int { return nil }, nil, []string{"no JSON form"}},
+		{"a channel as result", "it cannot be injected", func() chan int { return nil }, nil, []string{`chan int has no JSON form: tag the field json:"-", or use another type`}},
 		{"a function as result without parameters", "the result is looked at although nothing is taken", func() func() { return nil }, nil, []string{"no JSON form"}},
 		{"only unexported fields", "nothing could be set", func(unexportedOnly) {}, nil, []string{"only unexported fields"}},
-		{"an interface with methods", "", func(interface{ M() }) {}, []Option{WithParams(Names("v")...)}, []string{"no union"}},
+		{"an interface with methods", "", func(interface{ M() }) {}, []Option{WithParams(Names("v")...)}, []string{"no union: give the structs that it may hold by WithUnions"}},
 		{"map keyed by a struct", "", func(map[point]int) {}, []Option{WithParams(Names("m")...)}, []string{"cannot be keyed"}},
 		{"an unknown tag", "", func(int) {}, []Option{WithParams(Param{"n", `jsonschema:"minimun=1"`})}, []string{"/properties/n", "minimun"}},
 		{"two structs without names", "", func(point, point) {}, nil, []string{"is 2 and WithParams names 0"}},
@@ -104,8 +104,13 @@ func TestNewRefuses(t *testing.T) {
 		{"a name with a space", "", func() {}, []Option{WithName("a b")}, []string{"white space"}},
 		{"a name that is not UTF-8", "", func() {}, []Option{WithName("a\xff")}, []string{"not UTF-8"}},
 		{"a description that is not UTF-8", "metadata is JSON", func() {}, []Option{WithDescription("a\xff")}, []string{"description is not UTF-8"}},
-		{"a negative limit", "it would panic later, or refuse everything", func() {}, []Option{WithLimits(Limits{Violations: -1})}, []string{"limit is negative"}},
-		{"another negative limit", "", func() {}, []Option{WithLimits(Limits{Bytes: -1})}, []string{"limit is negative"}},
+		{"a source without a resolver beside a tag that is wrong", "faults are reported together", func(struct {
+			N int `json:"n" jsonschema:"minimun=1"`
+			T int `json:"t" inject:"gone"`
+		}) {
+		}, []Option{WithResolvers(inject.Resolvers{})}, []string{"minimun", `the source "gone", for which there is no resolver`}},
+		{"a negative limit", "it would panic later, or refuse everything", func() {}, []Option{WithLimits(Limits{Violations: -1})}, []string{"limit is negative", "Limits{Violations: -1}"}},
+		{"another negative limit", "", func() {}, []Option{WithLimits(Limits{Bytes: -1, Depth: 5, Values: -2})}, []string{"limit is negative", "Limits{Bytes: -1, Values: -2}"}},
 		{"an injected name that is no parameter", "", func(point) {}, []Option{WithInjected(map[string]inject.Ref{"z": {Source: "s"}})}, []string{`"z"`, "no parameter"}},
 	}
 	for _, test := range tests {

@@ -88,7 +88,11 @@ func (e *Error) Error() string {
 	}
 	separator := ": "
 	for _, v := range e.Violations {
-		b.WriteString(separator + line(v))
+		b.WriteString(separator)
+		if e.Code == InvalidSchema && v.Keyword == "parse" {
+			b.WriteString("the text of the schema: ") // it may stand beside faults of types and options
+		}
+		b.WriteString(line(v))
 		separator = "; "
 	}
 	if e.More > 0 {

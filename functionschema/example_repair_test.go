@@ -2,10 +2,8 @@ package functionschema_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
-	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/functionschema"
 )
 
@@ -37,21 +35,4 @@ func ExampleWithRepairs() {
 	// /limit: NullAsOmitted
 	// {"filter":{"year":2024},"note":"{}","limit":10}
 	// 10 of year 2024
-}
-
-// A function that another process owns is called as any other: whoever made its
-// arguments ready says how it is carried out.
-func ExamplePrepared() {
-	call := functionschema.Prepared(json.RawMessage(`{"city":"Oslo"}`), func(context.Context) (*functionschema.Result, error) {
-		return &functionschema.Result{Content: content.Text("sent to the other process")}, nil
-	})
-	fmt.Printf("%s\n", call.Arguments())
-	result, err := call.Do(context.Background())
-	fmt.Println(functionschema.Respond(result, err).Text())
-	_, err = call.Do(context.Background())
-	fmt.Println(err)
-	// Output:
-	// {"city":"Oslo"}
-	// sent to the other process
-	// functionschema: EXECUTION_ERROR: this call has been made already: bind the arguments again
 }

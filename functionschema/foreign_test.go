@@ -47,6 +47,8 @@ func TestFromSchemaRefuses(t *testing.T) {
 	if _, err := FromSchema("", []byte(`{"type":"string"}`)); brief(err) != "INVALID_SCHEMA :title /type:type" {
 		t.Errorf("no name and another fault: %v", err)
 	}
+	_, err := New(func(point) {}, WithName("f"), WithSchema([]byte(`{`)), WithLimits(Limits{Depth: -1}))
+	wantParts(t, err, "the text of the schema: text ends inside an object", "Limits{Depth: -1}")
 }
 
 func TestFromSchemaValues(t *testing.T) {

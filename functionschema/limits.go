@@ -1,6 +1,8 @@
 package functionschema
 
 import (
+	"fmt"
+
 	"github.com/functionschema/fscheck/internal/schema"
 	"github.com/functionschema/fscheck/internal/strict"
 )
@@ -28,6 +30,18 @@ func (l Limits) violations() int {
 	return l.Violations
 }
 
-func (l Limits) valid() bool {
-	return min(l.Bytes, l.Depth, l.Values, l.Digits, l.Exponent, l.Applications, l.Violations) >= 0
+// negative lists the limits that are below 0, as they are written.
+func (l Limits) negative() (list []string) {
+	for _, limit := range []struct {
+		name  string
+		value int
+	}{
+		{"Bytes", l.Bytes}, {"Depth", l.Depth}, {"Values", l.Values}, {"Digits", l.Digits}, {"Exponent", l.Exponent},
+		{"Applications", l.Applications}, {"Violations", l.Violations},
+	} {
+		if limit.value < 0 {
+			list = append(list, fmt.Sprintf("%s: %d", limit.name, limit.value))
+		}
+	}
+	return list
 }

@@ -1,5 +1,14 @@
 // Package metadata is what a model is told of a function: its name, what it is
 // for, and the schema of the arguments that the model may send.
+//
+//  1. A [Tool] is that as plain data, without what the framework injects.
+//  2. [Dialect.Export] writes it in the form of a provider's interface, or says why
+//     the provider would refuse it. What a dialect cannot say is told in descriptions
+//     and listed in [Exported.Dropped].
+//  3. [Exported.Restore] turns the arguments that a model wrote for that form into
+//     arguments of the function: between the provider's answer and the call.
+//  4. Nothing here judges arguments: the function's own schema does, which an export
+//     leaves as it is.
 package metadata
 
 import "encoding/json"

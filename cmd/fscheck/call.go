@@ -36,13 +36,13 @@ goes to standard error, and so does the message of a call that failed.`,
   fscheck call ./image.Draw --args '{}' --out picture.png
   fscheck call strings.ToUpper --args '{"s":"quiet"}' --json`,
 		Args: exactly(1, "one target"),
-		RunE: func(_ *cobra.Command, targets []string) error {
+		RunE: func(c *cobra.Command, targets []string) error {
+			if timeout <= 0 && c.Flags().Changed("timeout") {
+				return usage("--timeout %v is over before it begins: give a time above 0", timeout)
+			}
 			text, err := s.readArguments(args)
 			if err != nil {
 				return err
-			}
-			if timeout < 0 {
-				return usage("--timeout %v is over before it begins: give a time above 0", timeout)
 			}
 			named, err := readRepairs(repairs)
 			if err != nil {

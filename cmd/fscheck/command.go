@@ -85,9 +85,7 @@ read or written. Results go to standard output, all else to standard error.`,
 	command.SetIn(s.in)
 	command.SetOut(s.out)
 	command.SetErr(s.err)
-	command.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usage("%v: %s --help lists the flags", err, c.CommandPath())
-	})
+	command.SetFlagErrorFunc(flagError)
 	command.SetHelpCommand(&cobra.Command{
 		Use:     "help [command]",
 		Short:   "Show what a command does",
@@ -100,6 +98,16 @@ read or written. Results go to standard output, all else to standard error.`,
 		},
 	})
 	command.AddCommand(validateCommand(s), replayCommand(s), inspectCommand(s), callCommand(s), exportCommand(s), conformanceCommand(s), peerCommand(s), versionCommand(s))
+	command.InitDefaultCompletionCmd()
+	if completion, _, err := command.Find([]string{"completion"}); err == nil {
+		completion.Args = func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usage("there is no completion for %q: there is for bash, fish, powershell and zsh", args[0])
+			}
+			return nil
+		}
+		completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	}
 	return command
 }
 

@@ -121,8 +121,9 @@ func (a examination) run(s streams) (asking, error) {
 	if len(a.calls) > 0 {
 		return a.recorded(s)
 	}
-	cases := fixtures.Cases()
+	cases, name := fixtures.Cases(), "built in"
 	if a.suite != "" {
+		name = a.suite
 		text, err := s.readFile(a.suite)
 		if err != nil {
 			return asking{}, err
@@ -131,7 +132,7 @@ func (a examination) run(s streams) (asking, error) {
 	}
 	suite, err := conformance.Load(cases)
 	if err != nil {
-		return asking{}, fmt.Errorf("the suite cannot be used: %w", err)
+		return asking{}, fmt.Errorf("the suite %s cannot be used: %w", name, err)
 	}
 	if suite, err = released(suite, a.release); err != nil {
 		return asking{}, err

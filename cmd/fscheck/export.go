@@ -127,25 +127,12 @@ func (s streams) exportable(target, function string) (list []exported, several b
 		}
 		return s.exportableGo(target)
 	}
-	text, err := s.readFile(target)
+	tools, isTools, err := s.readFunctions(target, function)
 	if err != nil {
 		return nil, false, err
 	}
-	tools, isTools := readTools(text)
-	switch {
-	case !isTools && function != "":
-		return nil, false, usage("%s is no file of tools: leave --function out", target)
-	case !isTools:
-		if err := s.doubtSchema(target, text); err != nil {
-			return nil, false, err
-		}
-		tools = []tool{{name: schemaName(target, text), schema: string(text)}}
-	case function != "" || len(tools) == 0:
-		t, err := chooseTool(target, tools, function)
-		if err != nil {
-			return nil, false, err
-		}
-		tools = []tool{t}
+	if !isTools {
+		tools[0].name = schemaName(target, tools[0].schema)
 	}
 	for _, t := range tools {
 		list = append(list, t.exportable())
@@ -154,8 +141,8 @@ func (s streams) exportable(target, function string) (list []exported, several b
 }
 
 // schemaName is what a schema is called: its title, else the name of its file.
-func schemaName(file string, text []byte) string {
-	if root, fault := strict.Parse(text, strict.Limits{}); fault == nil {
+func schemaName(file, text string) string {
+	if root, fault := strict.Parse([]byte(text), strict.Limits{}); fault == nil {
 		if title := root.Lookup("title"); title != nil && title.Text != "" {
 			return title.Text
 		}

@@ -6,6 +6,18 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// flagError says what is wrong with the flags of a command, and what to write. What
+// pflag says of a value is its own parser's error.
+func flagError(c *cobra.Command, err error) error {
+	about, inner, _ := strings.Cut(err.Error(), " flag: ")
+	for parser, wanted := range map[string]string{"time: ": "a time, such as 10s or 2m", "strconv.ParseInt: ": "a whole number", "strconv.ParseBool: ": "true or false"} {
+		if strings.HasPrefix(inner, parser) {
+			return usage("%s: give %s", about, wanted)
+		}
+	}
+	return usage("%v: %s --help lists the flags", err, c.CommandPath())
+}
+
 // required refuses a command that lacks one of the flags named, with what to do.
 func required(c *cobra.Command, flags ...string) {
 	c.PreRunE = func(c *cobra.Command, _ []string) error {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/doc"
+	"slices"
 	"strings"
 
 	"github.com/functionschema/fscheck/cmd/fscheck/serve"
@@ -22,6 +23,7 @@ type goInspection struct {
 	Schema      json.RawMessage     `json:"schema,omitempty"`   // the execution schema
 	Metadata    *metadata.Tool      `json:"metadata,omitempty"` // what a model sees
 	Parameters  []parameter         `json:"parameters"`
+	Elided      bool                `json:"elided,omitempty"` // there are more parameters
 	Injected    []serve.Injected    `json:"injected,omitempty"`
 	Result      string              `json:"result,omitempty"` // its Go type
 	Code        functionschema.Code `json:"code,omitempty"`
@@ -47,7 +49,7 @@ func (s streams) inspectGo(target string, asJSON, plan bool) error {
 	if err != nil {
 		return err
 	}
-	var list []goInspection
+	list := []goInspection{}
 	refused := false
 	for _, f := range reply.Functions {
 		i := newGoInspection(f)
@@ -60,6 +62,10 @@ func (s streams) inspectGo(target string, asJSON, plan bool) error {
 	if isPackage := !reply.One; isPackage {
 		if asJSON {
 			return writeJSON(s.out, list)
+		}
+		if !slices.ContainsFunc(list, func(i goInspection) bool { return !i.hidden }) {
+			fmt.Fprintf(s.err, "fscheck: %s exports no function: a function whose name begins with a capital letter can be called\n", clean(target))
+			return nil
 		}
 		return s.terminal().goPackage(list) // one that cannot be called is no fault of a package
 	}
@@ -94,7 +100,8 @@ func newGoInspection(f serve.Inspection) goInspection {
 	}
 	i.Metadata = &f.Tool
 	if root, fault := strict.Parse(f.Schema, strict.Limits{}); fault == nil {
-		i.Parameters = append(i.Parameters, parameters(root)...)
+		list, elided := parameters(root)
+		i.Parameters, i.Elided = append(i.Parameters, list...), elided
 	}
 	if root, fault := strict.Parse(f.Tool.OutputSchema, strict.Limits{}); fault == nil {
 		p := (&lister{root: root, left: mostParameters}).one("(result)", false, described{"", root})
@@ -110,7 +117,7 @@ func (t *terminal) goPackage(list []goInspection) error {
 		if i.hidden {
 			continue
 		}
-		count, about := fmt.Sprint(len(i.Parameters)), new(doc.Package).Synopsis(i.Description)
+		count, about := parameterCount(i.Parameters, i.Elided), new(doc.Package).Synopsis(i.Description)
 		switch {
 		case i.Unusable != "":
 			count, about = "–", i.Unusable
@@ -173,6 +180,7 @@ func (t *terminal) goParameters(i goInspection) error {
 			list.add(row[0], row[1], row[2], row[3], injected, row[4], row[5])
 		}
 	}
+	list.elision(i.Elided)
 	for _, p := range i.Injected {
 		if p.Opaque {
 			list.add(p.Name, p.Type, "yes", "", from[p.Name]+" opaque", "", "")

@@ -18,6 +18,7 @@ const longestFile = 16 << 20
 // readFile reads a file, or what is on s.in if name is "-".
 func (s streams) readFile(name string) ([]byte, error) {
 	if name == "-" {
+		s.awaitInput()
 		text, err := io.ReadAll(io.LimitReader(s.in, longestFile+1))
 		if err != nil {
 			return nil, fmt.Errorf("cannot read standard input: %w", err)
@@ -47,7 +48,11 @@ func openFile(name string) (*os.File, error) {
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
 		f.Close()
-		return nil, goTarget(name)
+		return nil, usage("%s is a folder, and a file is wanted here: inspect, call and export take folders of Go code", name)
+	}
+	if strings.HasSuffix(name, ".go") {
+		f.Close()
+		return nil, usage("%s is Go source, and a file of JSON is wanted here: inspect, call and export take what is in it as ./folder.Function", name)
 	}
 	return f, nil
 }
@@ -63,6 +68,13 @@ func cause(err error) error {
 
 func goTarget(name string) error {
 	return usage("%s looks like Go code, and a JSON Schema or a file of tools is wanted here: inspect, call and export take Go code", name)
+}
+
+// awaitInput says in a terminal what the command waits for.
+func (s streams) awaitInput() {
+	if f, ok := s.in.(*os.File); ok && isTerminal(f) {
+		fmt.Fprintln(s.err, "fscheck: reading standard input: Ctrl-D ends it")
+	}
 }
 
 // readArguments reads the value of --args: JSON itself, @FILE, or - for standard

@@ -80,6 +80,7 @@ type inspection struct {
 	Description string              `json:"description,omitempty"`
 	Schema      json.RawMessage     `json:"schema,omitempty"`
 	Parameters  []parameter         `json:"parameters"`
+	Elided      bool                `json:"elided,omitempty"` // there are more parameters
 	Code        functionschema.Code `json:"code,omitempty"`
 	Violations  []content.Violation `json:"violations,omitempty"`
 	More        int                 `json:"more,omitempty"`
@@ -88,25 +89,9 @@ type inspection struct {
 
 // inspect inspects one function of a file, or all if name is empty.
 func (s streams) inspect(file, name string) (list []inspection, isTools bool, err error) {
-	text, err := s.readFile(file)
+	tools, isTools, err := s.readFunctions(file, name)
 	if err != nil {
-		return nil, false, err
-	}
-	tools, isTools := readTools(text)
-	switch {
-	case !isTools && name != "":
-		return nil, false, usage("%s is no file of tools: leave --function out", file)
-	case !isTools:
-		if err := s.doubtSchema(file, text); err != nil {
-			return nil, false, err
-		}
-		tools = []tool{{schema: string(text)}}
-	case name != "" || len(tools) == 0:
-		t, err := chooseTool(file, tools, name)
-		if err != nil {
-			return nil, true, err
-		}
-		tools = []tool{t}
+		return nil, isTools, err
 	}
 	for _, t := range tools {
 		list = append(list, t.inspect())
@@ -136,7 +121,8 @@ func (t tool) inspect() inspection {
 		i.Name = title.Text
 	}
 	if i.Code == "" {
-		i.Parameters = append(i.Parameters, parameters(root)...)
+		list, elided := parameters(root)
+		i.Parameters, i.Elided = append(i.Parameters, list...), elided
 	}
 	return i
 }
@@ -148,7 +134,7 @@ func (s streams) writeInspections(list []inspection, listed bool) error {
 	if listed {
 		index := table{header: []string{"FUNCTION", "PARAMETERS", "DESCRIPTION"}}
 		for _, i := range list {
-			count := fmt.Sprint(len(i.Parameters))
+			count := parameterCount(i.Parameters, i.Elided)
 			if i.Code != "" {
 				count = "refused"
 			}
@@ -200,7 +186,23 @@ func (t *terminal) inspection(i inspection) error {
 	}
 	list := table{header: []string{"NAME", "TYPE", "REQUIRED", "DEFAULT", "CONSTRAINTS", "DESCRIPTION"}, notes: 2}
 	list.parameters(i.Parameters, 0)
+	list.elision(i.Elided)
 	return t.table(list)
+}
+
+// parameterCount says how many parameters there are.
+func parameterCount(list []parameter, elided bool) string {
+	if elided {
+		return fmt.Sprint("over ", len(list))
+	}
+	return fmt.Sprint(len(list))
+}
+
+// elision is the row that stands for those that are not listed.
+func (t *table) elision(elided bool) {
+	if elided {
+		t.add(append([]string{"…"}, make([]string, len(t.header)-1)...)...)
+	}
 }
 
 func (t *table) parameters(list []parameter, depth int) {

@@ -44,11 +44,11 @@ type lister struct {
 // describe more places than anybody can read.
 const mostParameters = 2_000
 
-// parameters lists what stands below the root of a schema that was compiled.
-func parameters(root *tree.Value) []parameter {
+// parameters lists what stands below the root of a schema that was compiled, and
+// reports whether some of it was left out for want of room.
+func parameters(root *tree.Value) (list []parameter, elided bool) {
 	l := &lister{root: root, left: mostParameters}
-	list, _ := l.below(described{"", root})
-	return list
+	return l.below(described{"", root})
 }
 
 // parts returns the schemas that certainly apply to the same value: d, what it

@@ -38,6 +38,7 @@ until bye or the end of the input.
 					return usage("there is no fault %q: fscheck peer --list-faults lists them", fault)
 				}
 			}
+			s.awaitInput()
 			return conformance.Serve(context.Background(), engine, s.in, flushed{s.out})
 		},
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,6 +59,9 @@ calls. "-" is standard input.`,
 			}
 			if err := r.end(s, asTable); err != nil {
 				return err
+			}
+			if r.summary.Rows == 0 {
+				fmt.Fprintf(s.err, "fscheck: there is no row in %s: nothing was judged\n", clean(strings.Join(files, ", ")))
 			}
 			if r.summary.Invalid > 0 || r.summary.SchemasRefused > 0 {
 				return errFinding
@@ -151,7 +155,9 @@ func (r *replay) files(s streams, names []string) error {
 
 func (r *replay) file(s streams, name string) error {
 	in := s.in
-	if name != "-" {
+	if name == "-" {
+		s.awaitInput()
+	} else {
 		f, err := openFile(name)
 		if err != nil {
 			return err

@@ -34,10 +34,15 @@ func (s streams) terminal() *terminal {
 	return t
 }
 
-// isTerminal reports whether a file is a device that shows characters.
+// isTerminal reports whether a file is a device that shows characters. The null
+// device is one by its mode, and nobody sits before it.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
 }
 
 func (t *terminal) paint(code, text string) string {

@@ -154,19 +154,35 @@ func names(tools []tool) string {
 	return strings.Join(list, ", ")
 }
 
-// readTool reads one function of a file: of a JSON Schema the whole text, whose
-// name is then empty, for a schema names nothing.
-func (s streams) readTool(file, name string) (tool, error) {
+// readFunctions reads the functions of a file: of a file of tools all of them, or the
+// one called name; of a JSON Schema the whole text, whose name is then empty, for a
+// schema names nothing.
+func (s streams) readFunctions(file, name string) (tools []tool, isTools bool, err error) {
 	text, err := s.readFile(file)
 	if err != nil {
+		return nil, false, err
+	}
+	tools, isTools = readTools(text)
+	switch {
+	case !isTools && name != "":
+		return nil, false, usage("%s is no file of tools: leave --function out", file)
+	case !isTools:
+		return []tool{{schema: string(text)}}, false, s.doubtSchema(file, text)
+	case name != "" || len(tools) == 0:
+		t, err := chooseTool(file, tools, name)
+		return []tool{t}, true, err
+	}
+	return tools, true, nil
+}
+
+// readTool reads the one function of a file, or the one called name.
+func (s streams) readTool(file, name string) (tool, error) {
+	tools, _, err := s.readFunctions(file, name)
+	switch {
+	case err != nil:
 		return tool{}, err
+	case len(tools) == 1:
+		return tools[0], nil
 	}
-	tools, isTools := readTools(text)
-	if isTools {
-		return chooseTool(file, tools, name)
-	}
-	if name != "" {
-		return tool{}, usage("%s is no file of tools: leave --function out", file)
-	}
-	return tool{schema: string(text)}, s.doubtSchema(file, text)
+	return chooseTool(file, tools, name)
 }

@@ -28,7 +28,7 @@ func near(name string, names []string) []string {
 		if strings.HasSuffix(other, "."+name) {
 			d = 0 // a method whose type was not said
 		}
-		if d <= max(2, len(name)/3) {
+		if d <= max(2, len(name)/3) && d < len(name) { // a name of one letter is like every other
 			list = append(list, found{other, d})
 		}
 	}

@@ -5,6 +5,7 @@ type Package struct {
 	Path      string              // its import path
 	Functions map[string]Function // by name: "Search", "Client.Search"
 	Fields    Map                 // of the struct types that they take and return
+	Others    map[string]string   // what is exported and can never be called, a type or a constant, and what to name instead
 	Places    map[string]string   // where "type Query" and "field Query.Text" stand, by these words
 }
 

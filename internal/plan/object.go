@@ -169,7 +169,7 @@ func (d *decoder) member(n *node, f *field, start, pos int, to reflect.Value, m 
 func (d *decoder) place(f *field, to reflect.Value) reflect.Value {
 	switch {
 	case f.first < 0:
-		return fieldAt(to, f.index)
+		return FieldAt(to, f.index)
 	case to.IsValid():
 		return to.Field(f.first)
 	}

@@ -127,8 +127,8 @@ func (t *Target) innermost() *Target {
 	return t
 }
 
-// fieldAt is FieldByIndex that allocates the embedded pointers on its way.
-func fieldAt(v reflect.Value, index []int) reflect.Value {
+// FieldAt is FieldByIndex that allocates the embedded pointers on its way.
+func FieldAt(v reflect.Value, index []int) reflect.Value {
 	for i, x := range index {
 		if i > 0 && v.Kind() == reflect.Pointer {
 			if v.IsNil() {

@@ -116,7 +116,7 @@ func (p pair) compare(t *testing.T, instance *tree.Value) (compared, valid bool)
 	if s == nil {
 		return false, false
 	}
-	schema, before := s.Text(), instance.String()
+	schema, before := s.root.source, instance.String()
 	whole := Budget{Violations: 10_000}
 	r := s.Validate(instance, whole)
 	if r.Cost {
@@ -160,10 +160,10 @@ func checkCompletion(t *testing.T, s *Schema, instance *tree.Value) {
 	t.Helper()
 	completed := s.Complete(instance)
 	if twice := s.Complete(completed); twice.String() != completed.String() {
-		t.Errorf("%s\n%s\ncompleted to %s\nand then to %s", s.Text(), instance, completed, twice)
+		t.Errorf("%s\n%s\ncompleted to %s\nand then to %s", s.root.source, instance, completed, twice)
 	}
 	if !within(instance, completed) {
-		t.Errorf("%s\n%s\ncompleted to %s, where something sent is gone", s.Text(), instance, completed)
+		t.Errorf("%s\n%s\ncompleted to %s, where something sent is gone", s.root.source, instance, completed)
 	}
 }
 
@@ -192,10 +192,10 @@ func checkAuthority(t *testing.T, p pair, instance *tree.Value, r Report) {
 	t.Helper()
 	err := p.authority.Validate(plain(instance))
 	if (err == nil) != r.Valid() {
-		t.Errorf("%s\n%s\nwe say %s, the authority %v", p.ours.Text(), instance, list(r.Violations), err)
+		t.Errorf("%s\n%s\nwe say %s, the authority %v", p.ours.root.source, instance, list(r.Violations), err)
 		return
 	}
 	if want, sure := normalForm(p.ours, err); sure && list(want) != list(r.Violations) {
-		t.Errorf("%s\n%s\nwe say        %s\nthe authority %s\n%v", p.ours.Text(), instance, list(r.Violations), list(want), err)
+		t.Errorf("%s\n%s\nwe say        %s\nthe authority %s\n%v", p.ours.root.source, instance, list(r.Violations), list(want), err)
 	}
 }

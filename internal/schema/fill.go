@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"math"
 	"slices"
 
 	"github.com/functionschema/fscheck/internal/tree"
@@ -26,16 +25,10 @@ func (n *node) sure(v *tree.Value) []*node {
 	return list
 }
 
-// Complete lays the defaults into a valid instance. The result shares what did
-// not change, and sent members keep their text; v itself is not changed.
-func (s *Schema) Complete(v *tree.Value) *tree.Value {
-	completed, _ := s.CompleteWithin(v, math.MaxInt)
-	return completed
-}
-
-// CompleteWithin is Complete as long as the texts of all defaults that it lays in
-// have no more bytes together than the limit; ok is false if they have, for a
-// small text can name many places that are filled.
+// CompleteWithin lays the defaults into a valid instance, as long as the texts of all
+// that it lays in have no more bytes together than the limit; ok is false if they
+// have, for a small text can name many places that are filled. The result shares what
+// did not change, and sent members keep their text; v itself is not changed.
 func (s *Schema) CompleteWithin(v *tree.Value, limit int) (completed *tree.Value, ok bool) {
 	f := &filler{left: limit}
 	completed = f.complete([]*node{s.root}, v)

@@ -26,7 +26,7 @@ var compiledMetaschema struct {
 
 func compileMetaschema() {
 	b, root := build(draft202012, bundled()[draft202012], &Options{})
-	compiledMetaschema.schema = newSchema(bundled()[draft202012], root, b.order)
+	compiledMetaschema.schema = newSchema(root, b.order)
 }
 
 // bundled returns the metaschemas of the dialects that rule 11 reads, by address,

@@ -18,7 +18,7 @@ func normalForm(s *Schema, err error) (violations []Violation, sure bool) {
 		return nil, true
 	}
 	sure = true
-	eachSubschema(s.Text(), "", func(_ string, v *tree.Value) {
+	eachSubschema(s.root.source, "", func(_ string, v *tree.Value) {
 		for _, keyword := range []string{"unevaluatedProperties", "unevaluatedItems"} {
 			if u := v.Lookup(keyword); u != nil && u.Kind == tree.Object {
 				sure = false
@@ -89,7 +89,7 @@ func leaves(e *jsonschema.ValidationError, found *[]Violation) {
 			*found = append(*found, Violation{Pointer: at, Keyword: keyword})
 		}
 		for _, name := range names {
-			*found = append(*found, Violation{Pointer: at, Keyword: keyword, Property: property(name)})
+			*found = append(*found, Violation{Pointer: at, Keyword: keyword, Property: &name})
 		}
 	}
 	switch k := e.ErrorKind.(type) {

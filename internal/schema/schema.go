@@ -61,7 +61,6 @@ func (o *Options) known(address string) bool { return o.Resources[address] != ni
 
 // Schema is a compiled schema.
 type Schema struct {
-	text    *tree.Value
 	root    *node
 	dropped []Violation // defaults that LenientDefaults left out
 
@@ -73,8 +72,8 @@ type Schema struct {
 	rememberAfter int
 }
 
-func newSchema(text *tree.Value, root *node, nodes []*node) *Schema {
-	s := &Schema{text: text, root: root, anchored: map[string][]*node{}, rememberAfter: rememberAfter}
+func newSchema(root *node, nodes []*node) *Schema {
+	s := &Schema{root: root, anchored: map[string][]*node{}, rememberAfter: rememberAfter}
 	for _, n := range nodes {
 		s.dynamic = s.dynamic || n.dynamicRef != nil && n.dynamicRef.anchor != ""
 		s.repeats = s.repeats || n.repeats()
@@ -118,7 +117,7 @@ func Compile(text *tree.Value, o Options) (*Schema, []Violation) {
 			return nil, faults
 		}
 	}
-	s := newSchema(text, root, b.order)
+	s := newSchema(root, b.order)
 	faults = s.compileDefaults(b.order)
 	if o.LenientDefaults {
 		s.dropped = faults
@@ -129,9 +128,6 @@ func Compile(text *tree.Value, o Options) (*Schema, []Violation) {
 	}
 	return s, nil
 }
-
-// Text returns the schema as it was given.
-func (s *Schema) Text() *tree.Value { return s.text }
 
 // Dropped returns the faults of the defaults that LenientDefaults left out.
 func (s *Schema) Dropped() []Violation { return s.dropped }

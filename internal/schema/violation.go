@@ -15,9 +15,6 @@ type Violation struct {
 	Message  string  `json:"message"`            // for people and models; never compared
 }
 
-// property returns a Violation's Property.
-func property(name string) *string { return &name }
-
 // Compare orders violations by the UTF-8 bytes of pointer, keyword and property,
 // an absent property first; 0 means that they are one violation.
 func Compare(a, b Violation) int {

@@ -45,10 +45,10 @@ func Load(dir, pattern, owner string, env []string) (*Package, error) {
 			packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedModule,
 		Dir: dir, Env: env, Fset: fset,
 	}, pattern)
-	if err != nil {
-		return nil, err
+	if err != nil || len(list) == 0 {
+		return nil, ErrBroken // the go command could not even list it
 	}
-	if len(list) != 1 {
+	if len(list) > 1 {
 		return nil, fmt.Errorf("%s names %d packages: name one", pattern, len(list))
 	}
 	p := list[0]
@@ -56,7 +56,7 @@ func Load(dir, pattern, owner string, env []string) (*Package, error) {
 		return nil, ErrBroken
 	}
 	out := &Package{
-		Package: comments.Package{Path: p.PkgPath, Functions: map[string]comments.Function{}, Fields: comments.Map{}, Places: map[string]string{}},
+		Package: comments.Package{Path: p.PkgPath, Functions: map[string]comments.Function{}, Fields: comments.Map{}, Others: map[string]string{}, Places: map[string]string{}},
 		Name:    p.Name, Dir: p.Dir, Exprs: map[string]string{}, types: p.Types,
 	}
 	r := &reader{fset: fset, out: out, files: map[string]*ast.File{}, seen: map[types.Type]bool{}}
@@ -124,6 +124,14 @@ func (r *reader) object(o types.Object) {
 				name, types.TypeString(o.Type(), types.RelativeTo(r.out.types)))
 		}
 		r.add(name, name, o, f)
+	case *types.TypeName:
+		if o.Exported() {
+			r.out.Others[name] = fmt.Sprintf("%s is a type: name a function that takes it, or a method of it, as %s.Method", name, name)
+		}
+	case *types.Const:
+		if o.Exported() {
+			r.out.Others[name] = fmt.Sprintf("%s is a constant: name a function, a method, or a variable that holds a function", name)
+		}
 	}
 }
 

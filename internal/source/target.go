@@ -135,6 +135,9 @@ func Resolve(text, dir string) (Target, error) {
 		}
 	}
 	last := ways[len(ways)-1]
+	if _, err := os.Stat(filepath.Join(dir, text)); err == nil {
+		return Target{}, fmt.Errorf("%s is a file: name what is in it by its folder, as ./folder.Function", text)
+	}
 	return Target{}, fmt.Errorf("there is no folder %s: a target is ./folder.Function, or an import path and a name", last.Dir)
 }
 

@@ -16,6 +16,10 @@ import (
 // grace is how long a function may take to return once its context is done.
 const grace = 2 * time.Second
 
+// withheld stands for a cause that may hold an injected value. What the function
+// prints is its own affair.
+const withheld = "\nthe cause is not shown, for it may hold an injected value: have the function print it, if it may be seen"
+
 // call runs a function through the engine.
 func (p *served) call(r Request) Reply {
 	if known := p.Functions[r.Function]; known.Unusable != "" {
@@ -55,7 +59,7 @@ func (p *served) call(r Request) Reply {
 	if err != nil {
 		o.Fault = p.fault(r.Function, err)
 		if o.Fault.Cause != "" && (len(wanted) > 0 || p.yields(r.Function)) {
-			o.Fault.Cause = text(err) // the cause itself may hold an injected value
+			o.Fault.Cause = text(err) + withheld
 		}
 	} else {
 		o.Binary = isBinary(f.Metadata())

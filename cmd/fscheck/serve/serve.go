@@ -131,6 +131,9 @@ func (p *served) answer(r Request) Reply {
 	if r.Function == "" {
 		return Reply{Functions: p.inspectAll()}
 	}
+	if known := p.Others[r.Function]; known != "" {
+		return Reply{Misuse: known}
+	}
 	if _, ok := p.Functions[r.Function]; !ok {
 		names := slices.Collect(maps.Keys(p.Functions))
 		return Reply{Misuse: comments.Unknown("function or variable "+r.Function, p.Path, r.Function, names).Error()}

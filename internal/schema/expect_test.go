@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -26,6 +27,12 @@ func compiled(t testing.TB, text string, o Options) *Schema {
 		t.Fatalf("%s is refused: %s", text, list(faults))
 	}
 	return s
+}
+
+// Complete is CompleteWithin without a limit.
+func (s *Schema) Complete(v *tree.Value) *tree.Value {
+	completed, _ := s.CompleteWithin(v, math.MaxInt)
+	return completed
 }
 
 // list writes violations in short: pointer, keyword and property, as JSON strings
