@@ -71,7 +71,7 @@ class Builder:
         self.late: list[tuple[str, Any]] = []  # schemas that only a reference made ones
         self._places: dict[int, tuple[str, Any]] = {}  # base and resolver, by id of the schema
         self._anchors: dict[tuple[str, str], str] = {}
-        self._resources: dict[str, str] = {"": ""}  # where each is, by its address
+        self._resources: dict[str, str] = {_BASE: ""}  # where each is, by its address
 
     def build(self) -> None:
         self.faults += dialect_faults(self.text, "", "")
