@@ -90,8 +90,8 @@ type reader struct {
 // level is a container that is open.
 type level struct {
 	value *tree.Value
-	base  int      // where its members or items begin
-	names *nameSet // of an object with many members
+	base  int         // where its members or items begin
+	names *tree.Index // of an object with many members
 }
 
 // scratch is room enough for a small call, in one allocation.
@@ -271,7 +271,11 @@ func (r *reader) leave() *tree.Value {
 			v.Members = make([]tree.Member, n)
 			copy(v.Members, r.members[top.base:])
 			r.members = r.members[:top.base]
-			v.Index()
+			if top.names != nil {
+				v.IndexBy(top.names)
+			} else {
+				v.Index()
+			}
 		}
 	} else if n := len(r.items) - top.base; n > 0 {
 		v.Items = make([]*tree.Value, n)
