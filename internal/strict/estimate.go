@@ -8,12 +8,13 @@ import "strings"
 const estimateFrom = 32 << 10
 
 // separators counts the commas and opening brackets of a text that stand outside
-// strings, as far as it is well-formed: it has no more values than these and one.
+// strings, as far as it is well-formed: it has no more values than these and one. A value
+// follows a bracket, a comma or a colon, and an object has one comma less than colons.
 func separators(s string) int {
 	count := 1
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
-		case ',', '[', '{', ':':
+		case ',', '[', '{':
 			count++
 		case '"':
 			i = afterString(s, i+1)

@@ -13,7 +13,7 @@ func TestSeparators(t *testing.T) {
 		name, text string
 		want       int
 	}{
-		{"a scalar", `1`, 1}, {"items", `[1,2,3]`, 4}, {"members", `{"a":1,"b":2}`, 5},
+		{"a scalar", `1`, 1}, {"items", `[1,2,3]`, 4}, {"members", `{"a":1,"b":2}`, 3}, {"an empty object", `[{},{}]`, 5},
 		{"in a string", `["a,b:c[{"]`, 2}, {"behind an escaped quote", `["\",,,",1]`, 3}, {"behind a backslash", `["\\",1]`, 3},
 		{"no end", `["a,`, 2}, {"no end behind a backslash", `["\`, 2},
 	} {
