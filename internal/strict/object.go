@@ -58,7 +58,8 @@ func (r *reader) knows(object *level, name string) bool {
 		return false
 	}
 	if object.names == nil {
-		object.names = tree.NewIndex(2 * scanNames)
+		object.names = tree.NewIndex(max(2*scanNames, r.wide))
+		r.wide = 0
 		for i := range members {
 			object.names.Add(members, i, members[i].Name)
 		}

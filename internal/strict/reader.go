@@ -83,6 +83,7 @@ type reader struct {
 	members []tree.Member
 	items   []*tree.Value
 
+	wide  int          // members of the object that has nearly all, until it began
 	spare []tree.Value // allocated, not yet used
 	buf   []byte       // for strings with escapes
 }
@@ -186,7 +187,8 @@ func (r *reader) value(kind tree.Kind) *tree.Value {
 		if r.values <= 1 && len(r.src) >= estimateFrom {
 			values, members := estimate(r.src)
 			room = min(values, r.limits.Values, len(r.src))
-			r.members = slices.Grow(r.members, min(members, r.limits.Values))
+			r.wide = min(members, r.limits.Values)
+			r.members = slices.Grow(r.members, r.wide)
 		}
 		r.spare = make([]tree.Value, room)
 	}
