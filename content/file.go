@@ -244,6 +244,9 @@ func normalMetadata(v *Value, kind Kind, texts ...string) error {
 		*v = Value{}
 		return nil
 	}
+	if t := v.node.plain; t != nil && t.Kind == tree.Object && t.Raw == "" {
+		return nil // it was made by this function, or of no text
+	}
 	node := v.Tree()
 	if node.Kind != tree.Object {
 		return fmt.Errorf("content: the VendorMetadata of the file (%s) are %s, want a JSON object", kind, node.Kind)

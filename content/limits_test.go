@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -112,6 +113,10 @@ func TestHostile(t *testing.T) {
 	for i := range 1000 {
 		pointers.Files = append(pointers.Files, strings.Repeat("/a", i%100)+"/b")
 	}
+	var names strings.Builder
+	for i := range 950_000 {
+		fmt.Fprintf(&names, `,"%d":0`, i)
+	}
 	tests := map[string]struct {
 		reading content.Reading
 		text    []byte
@@ -135,6 +140,10 @@ func TestHostile(t *testing.T) {
 		"one name":             {text: fill(`{"`, `__proto__`, `":1}`)},
 		"names":                {text: fill(`{"a":1`, `,"a":1`, "}")},
 		"a long number":        {text: fill("", "1", "")},
+		"as many names":        {text: []byte("{" + names.String()[1:] + "}")},
+		"behind tildes":        {text: []byte(`{"` + strings.Repeat("~", 30<<10) + `":[0` + strings.Repeat(","+upload, 990) + `]}`)},
+		"look-alikes, nested":  {text: []byte("[" + strings.Repeat(strings.Repeat(`{"kind":"image-url","url":1,"vendor_metadata":`, 60)+"{}"+strings.Repeat("}", 60)+",", 3_700) + "0]")},
+		"files in metadata":    {text: []byte("[" + strings.Repeat(strings.Repeat(`{"kind":"image-url","url":"u","media_type":null,"vendor_metadata":`, 60)+"{}"+strings.Repeat("}", 60)+",", 990) + "0]")},
 		"nested metadata":      {text: fill(`[0`, `,{"kind":"image-url","url":"u","media_type":null,"vendor_metadata":{"a":[[[[]]]]}}`, "]")},
 	}
 	for name, tt := range tests {
@@ -203,6 +212,9 @@ func FuzzReading(f *testing.F) {
 			t.Fatal(err)
 		}
 		h := v.Hint()
+		if n := v.CountFiles(); n != len(h.Files) {
+			t.Fatalf("%d files, and %d pointers to them", n, len(h.Files))
+		}
 		back, err := content.Reading{Hint: &h, Limits: content.Limits{Bytes: 1 << 30, Values: 1 << 30}}.JSON(canonical)
 		if err != nil || !back.Equal(v) {
 			t.Fatalf("%s became %s: %v", canonical, back.Inline(), err)

@@ -232,6 +232,20 @@ func (n *node) eachFile(pointer []byte, yield func(string, File) bool) bool {
 	return true
 }
 
+func (n *node) countFiles() int {
+	if n.file != nil {
+		return 1
+	}
+	count := 0
+	for _, item := range n.items {
+		count += item.countFiles()
+	}
+	for _, m := range n.members {
+		count += m.value.countFiles()
+	}
+	return count
+}
+
 func (n *node) equal(o *node) bool {
 	switch {
 	case n.plain != nil || o.plain != nil:

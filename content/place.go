@@ -30,7 +30,7 @@ func (p *place) add(pointer string, within reach) *place {
 	for pointer != "" {
 		token, _, _ := strings.Cut(pointer[1:], "/")
 		pointer = pointer[1+len(token):]
-		token = strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+		token = tree.Unescape(token)
 		next := p.below[token]
 		if next == nil {
 			next = &place{}

@@ -179,6 +179,15 @@ func (v Value) Files() iter.Seq2[string, File] {
 // HasFiles reports whether there is a file in v.
 func (v Value) HasFiles() bool { return v.node != nil && v.node.plain == nil }
 
+// CountFiles returns how many files there are in v. Unlike [Value.Files] it makes
+// no pointers, which may be long.
+func (v Value) CountFiles() int {
+	if v.node == nil {
+		return 0
+	}
+	return v.node.countFiles()
+}
+
 // Equal reports whether v and w are both none or the same JSON with the same
 // files at the same places. The order of members and the spelling of numbers
 // count.

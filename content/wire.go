@@ -1,8 +1,8 @@
 package content
 
 import (
-	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/functionschema/fscheck/internal/strict"
 	"github.com/functionschema/fscheck/internal/tree"
@@ -62,10 +62,10 @@ func readResponse(b []byte) (Response, error) {
 	var r Response
 	var value *tree.Value
 	var how Reading
-	err := eachMember(node, "", []string{"status"}, func(pointer, name string, v *tree.Value) error {
+	err := eachMember(node, []string{"status"}, func(name string, v *tree.Value) error {
 		switch name {
 		case "status":
-			return readString(v, pointer, (*string)(&r.Status))
+			return readString(v, (*string)(&r.Status))
 		case "value":
 			value = v
 			return nil
@@ -75,7 +75,7 @@ func readResponse(b []byte) (Response, error) {
 			return err
 		case "failure":
 			r.Failure = new(Failure)
-			return readFailure(v, pointer, r.Failure)
+			return readFailure(v, r.Failure)
 		}
 		return errUnknown
 	})
@@ -85,23 +85,24 @@ func readResponse(b []byte) (Response, error) {
 	return r, err
 }
 
-func readFailure(node *tree.Value, at string, f *Failure) error {
-	return eachMember(node, at, []string{"code", "text"}, func(pointer, name string, v *tree.Value) error {
+func readFailure(node *tree.Value, f *Failure) error {
+	return eachMember(node, []string{"code", "text"}, func(name string, v *tree.Value) error {
 		switch name {
 		case "code":
-			return readString(v, pointer, &f.Code)
+			return readString(v, &f.Code)
 		case "text":
-			return readString(v, pointer, &f.Text)
+			return readString(v, &f.Text)
 		case "violations":
 			if v.Kind != tree.Array {
-				return fmt.Errorf("content: response: %q is %s, want an array", pointer, v.Kind)
+				return &misfit{fault: "is " + v.Kind.String() + ", want an array"}
+			}
+			if len(v.Items) > 0 {
+				f.Violations = make([]Violation, len(v.Items))
 			}
 			for i, item := range v.Items {
-				var violation Violation
-				if err := readViolation(item, fmt.Sprintf("%s/%d", pointer, i), &violation); err != nil {
-					return err
+				if err := readViolation(item, &f.Violations[i]); err != nil {
+					return under(err, strconv.Itoa(i))
 				}
-				f.Violations = append(f.Violations, violation)
 			}
 			return nil
 		}
@@ -109,53 +110,67 @@ func readFailure(node *tree.Value, at string, f *Failure) error {
 	})
 }
 
-func readViolation(node *tree.Value, at string, violation *Violation) error {
-	return eachMember(node, at, []string{"pointer", "message"}, func(pointer, name string, v *tree.Value) error {
+func readViolation(node *tree.Value, violation *Violation) error {
+	return eachMember(node, []string{"pointer", "message"}, func(name string, v *tree.Value) error {
 		switch name {
 		case "pointer":
-			return readString(v, pointer, &violation.Pointer)
+			return readString(v, &violation.Pointer)
 		case "keyword":
-			return readString(v, pointer, &violation.Keyword)
+			return readString(v, &violation.Keyword)
 		case "property":
 			violation.Property = new(string)
-			return readString(v, pointer, violation.Property)
+			return readString(v, violation.Property)
 		case "reason":
-			return readString(v, pointer, &violation.Reason)
+			return readString(v, &violation.Reason)
 		case "message":
-			return readString(v, pointer, &violation.Message)
+			return readString(v, &violation.Message)
 		}
 		return errUnknown
 	})
 }
 
-var errUnknown = errors.New("unknown member")
+// misfit is what is wrong at a place in a response. The pointer is made from the
+// inside out: nothing is made of the places where nothing is wrong.
+type misfit struct{ pointer, fault string }
+
+func (m *misfit) Error() string { return fmt.Sprintf("content: response: %q %s", m.pointer, m.fault) }
+
+var errUnknown = &misfit{}
+
+// under moves what is wrong in a value to the place of the value.
+func under(err error, name string) error {
+	if m, ok := err.(*misfit); ok {
+		return &misfit{tree.Join("", name) + m.pointer, m.fault}
+	}
+	return err
+}
 
 // eachMember hands the members of an object to read, which returns errUnknown
 // for a name that it does not know.
-func eachMember(node *tree.Value, at string, required []string, read func(pointer, name string, v *tree.Value) error) error {
+func eachMember(node *tree.Value, required []string, read func(name string, v *tree.Value) error) error {
 	if node.Kind != tree.Object {
-		return fmt.Errorf("content: response: %q is %s, want an object", at, node.Kind)
+		return &misfit{fault: "is " + node.Kind.String() + ", want an object"}
 	}
 	for _, name := range required {
 		if node.Find(name) < 0 {
-			return fmt.Errorf("content: response: %q lacks the member %q", at, name)
+			return &misfit{fault: fmt.Sprintf("lacks the member %q", name)}
 		}
 	}
 	for _, m := range node.Members {
-		err := read(tree.Join(at, m.Name), m.Name, m.Value)
-		if errors.Is(err, errUnknown) {
-			return fmt.Errorf("content: response: %q has the unknown member %q", at, m.Name)
-		}
-		if err != nil {
-			return err
+		switch err := read(m.Name, m.Value); err {
+		case nil:
+		case errUnknown:
+			return &misfit{fault: fmt.Sprintf("has the unknown member %q", m.Name)}
+		default:
+			return under(err, m.Name)
 		}
 	}
 	return nil
 }
 
-func readString(v *tree.Value, pointer string, s *string) error {
+func readString(v *tree.Value, s *string) error {
 	if v.Kind != tree.String {
-		return fmt.Errorf("content: response: %q is %s, want a string", pointer, v.Kind)
+		return &misfit{fault: "is " + v.Kind.String() + ", want a string"}
 	}
 	*s = v.Text
 	return nil

@@ -7,19 +7,30 @@ import "strings"
 // others are read.
 const estimateFrom = 32 << 10
 
-// separators counts the commas and opening brackets of a text that stand outside
-// strings, as far as it is well-formed: it has no more values than these and one.
-func separators(s string) int {
-	count := 1
+// estimate counts the commas and opening brackets of a text that stand outside strings,
+// as far as it is well-formed: it has no more values than these and one. A value follows
+// a bracket, a comma or a colon, and an object has one comma less than colons. Members
+// is how many an object has, if one has nearly all; else 0.
+func estimate(s string) (values, members int) {
+	commas, arrays, objects, colons := 0, 0, 0, 0
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
-		case ',', '[', '{', ':':
-			count++
+		case ',':
+			commas++
+		case '[':
+			arrays++
+		case '{':
+			objects++
+		case ':':
+			colons++
 		case '"':
 			i = afterString(s, i+1)
 		}
 	}
-	return count
+	if colons > ownFrom*objects {
+		members = colons
+	}
+	return 1 + commas + arrays + objects, members
 }
 
 // afterString returns where the string ends that begins before i: at its quote, or

@@ -41,6 +41,10 @@ func (r *reader) name() bool {
 	return true
 }
 
+// scanNames is the number of members up to which a new name is compared with each
+// one before it. Beyond, an index keeps the cost of an object linear.
+const scanNames = 16
+
 // knows reports whether the object has a member called name, and notes the name
 // once there are too many to compare with.
 func (r *reader) knows(object *level, name string) bool {
@@ -54,12 +58,13 @@ func (r *reader) knows(object *level, name string) bool {
 		return false
 	}
 	if object.names == nil {
-		object.names = newNameSet()
+		object.names = tree.NewIndex(max(2*scanNames, r.wide))
+		r.wide = 0
 		for i := range members {
-			object.names.add(members, i, members[i].Name)
+			object.names.Add(members, i, members[i].Name)
 		}
 	}
-	return !object.names.add(members, len(members), name)
+	return !object.names.Add(members, len(members), name)
 }
 
 // pointer returns the place of the innermost open container. What a container

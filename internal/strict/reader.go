@@ -83,6 +83,7 @@ type reader struct {
 	members []tree.Member
 	items   []*tree.Value
 
+	wide  int          // members of the object that has nearly all, until it began
 	spare []tree.Value // allocated, not yet used
 	buf   []byte       // for strings with escapes
 }
@@ -90,8 +91,8 @@ type reader struct {
 // level is a container that is open.
 type level struct {
 	value *tree.Value
-	base  int      // where its members or items begin
-	names *nameSet // of an object with many members
+	base  int         // where its members or items begin
+	names *tree.Index // of an object with many members
 }
 
 // scratch is room enough for a small call, in one allocation.
@@ -184,7 +185,10 @@ func (r *reader) value(kind tree.Kind) *tree.Value {
 	if len(r.spare) == 0 {
 		room := min(max(4, (len(r.src)-r.pos)/12), 128)
 		if r.values <= 1 && len(r.src) >= estimateFrom {
-			room = min(separators(r.src), r.limits.Values, len(r.src))
+			values, members := estimate(r.src)
+			room = min(values, r.limits.Values, len(r.src))
+			r.wide = min(members, r.limits.Values)
+			r.members = slices.Grow(r.members, r.wide)
 		}
 		r.spare = make([]tree.Value, room)
 	}
@@ -267,16 +271,30 @@ func (r *reader) leave() *tree.Value {
 	v := top.value
 	v.Raw = r.src[v.Offset:r.pos]
 	if v.Kind == tree.Object {
-		if n := len(r.members) - top.base; n > 0 {
-			v.Members = make([]tree.Member, n)
-			copy(v.Members, r.members[top.base:])
-			r.members = r.members[:top.base]
-			v.Index()
+		if len(r.members) > top.base {
+			v.Members, r.members = own(r.members, top.base)
+			if top.names != nil {
+				v.IndexBy(top.names)
+			} else {
+				v.Index()
+			}
 		}
-	} else if n := len(r.items) - top.base; n > 0 {
-		v.Items = make([]*tree.Value, n)
-		copy(v.Items, r.items[top.base:])
-		r.items = r.items[:top.base]
+	} else if len(r.items) > top.base {
+		v.Items, r.items = own(r.items, top.base)
 	}
 	return v
 }
+
+// own returns what stands from base on as a list of its own, and what stands before. What
+// fills most of its room, with nothing before, is not copied: it may be all of a text.
+func own[T any](stack []T, base int) (list, rest []T) {
+	n := len(stack) - base
+	if base == 0 && n > ownFrom && n > cap(stack)/4*3 {
+		return stack[:n:n], nil
+	}
+	list = make([]T, n)
+	copy(list, stack[base:])
+	return list, stack[:base]
+}
+
+const ownFrom = 1000

@@ -30,6 +30,30 @@ func Join(pointer string, names ...string) string {
 	return string(b)
 }
 
+// Unescape returns the name that a reference token of RFC 6901 stands for. A tilde that
+// escapes nothing is itself.
+func Unescape(token string) string {
+	if strings.IndexByte(token, '~') < 0 {
+		return token
+	}
+	var name strings.Builder
+	name.Grow(len(token))
+	for i := 0; i < len(token); i++ {
+		c := token[i]
+		if c == '~' && i+1 < len(token) {
+			switch token[i+1] {
+			case '0':
+				i++
+			case '1':
+				c = '/'
+				i++
+			}
+		}
+		name.WriteByte(c)
+	}
+	return name.String()
+}
+
 // At returns the value that an RFC 6901 pointer names below v, or nil.
 func (v *Value) At(pointer string) *Value {
 	if pointer == "" {
@@ -39,7 +63,7 @@ func (v *Value) At(pointer string) *Value {
 		return nil
 	}
 	for _, token := range strings.Split(pointer[1:], "/") {
-		token = strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+		token = Unescape(token)
 		switch v.Kind {
 		case Object:
 			v = v.Lookup(token)

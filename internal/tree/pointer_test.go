@@ -100,3 +100,17 @@ func TestAtUndoesJoin(t *testing.T) {
 		}
 	}
 }
+
+// What a token stands for is what it was made of, and a tilde alone is one.
+func TestUnescape(t *testing.T) {
+	for _, name := range []string{"", "a", "a/b", "m~n", "~", "~~", "~0", "~1", "~01", "/~", "~/", "~2"} {
+		if got := Unescape(Join("", name)[1:]); got != name {
+			t.Errorf("%q came back as %q", name, got)
+		}
+	}
+	for token, want := range map[string]string{"~": "~", "~2": "~2", "~~1": "~/", "a~": "a~"} {
+		if got := Unescape(token); got != want {
+			t.Errorf("%q: %q, want %q", token, got, want)
+		}
+	}
+}

@@ -36,7 +36,7 @@ type Value struct {
 	Items   []*Value // of an Array
 	Members []Member // of an Object, in order of appearance
 
-	index map[string]int // of an Object with many members
+	index *Index // of an Object with many members
 }
 
 // Member is one name and value of an Object.
@@ -45,10 +45,6 @@ type Member struct {
 	Raw   string // the name as it was read, quotes included; empty if built
 	Value *Value
 }
-
-// indexFrom is the number of members from which an object is looked up by map:
-// below it a scan over a few short strings is faster than hashing one.
-const indexFrom = 12
 
 // NewNull returns null.
 func NewNull() *Value { return &Value{Kind: Null} }
@@ -76,18 +72,6 @@ func NewObject(members ...Member) *Value {
 // M is a member without a text of its own.
 func M(name string, value *Value) Member { return Member{Name: name, Value: value} }
 
-// Index prepares an object with many members for [Value.Lookup]; whoever fills
-// Members by hand calls it once, before the value is shared.
-func (v *Value) Index() {
-	if len(v.Members) < indexFrom {
-		return
-	}
-	v.index = make(map[string]int, len(v.Members))
-	for i, m := range v.Members {
-		v.index[m.Name] = i
-	}
-}
-
 // Lookup returns the value of the member called name, or nil. Names match byte
 // for byte. A Value that is no object has no members, and neither has nil.
 func (v *Value) Lookup(name string) *Value {
@@ -112,10 +96,7 @@ func (v *Value) TextOf(name string) string {
 // Find is Lookup for the member's position, or -1.
 func (v *Value) Find(name string) int {
 	if v.index != nil {
-		if i, ok := v.index[name]; ok {
-			return i
-		}
-		return -1
+		return v.index.find(v.Members, name)
 	}
 	for i := range v.Members {
 		if v.Members[i].Name == name {

@@ -149,10 +149,7 @@ func (h *history) value(body *tree.Value, hint *content.Hint, result bool) (cont
 	if err != nil {
 		return content.Value{}, err
 	}
-	for range v.Files() {
-		h.files--
-	}
-	if h.files < 0 {
+	if h.files -= v.CountFiles(); h.files < 0 {
 		return content.Value{}, fmt.Errorf("more than %d files in the history, which is the limit", h.limits.Files)
 	}
 	v, dropped := h.policy.Apply(v)

@@ -26,6 +26,7 @@ func TestHostile(t *testing.T) {
 		return `],"_meta":{"io.github.functionschema/fscheck":{"hint":{"v":1,"form":"` + form + `"}}}}`
 	}
 	text := `{"content":[{"type":"text","text":"`
+	wrong := `],"_meta":{"io.github.functionschema/fscheck":{"hint":{"v":1,"form":"json","files":[` + strings.Repeat(`"/x",`, 989) + `"/x"]}}}}`
 	reference := `{\"kind\":\"binary\",\"identifier\":\"da39a3\"}`
 	image := `{"type":"image","data":"","mimeType":"image/png"}`
 	uploaded := `{"type":"resource_link","uri":"","name":"","_meta":{"io.github.functionschema/fscheck":{"kind":"uploaded-file","file_id":"","provider_name":"p"}}}`
@@ -67,6 +68,17 @@ func TestHostile(t *testing.T) {
 		{"metadata", fill(`{"content":[`+metadata, ","+metadata, "]}")},
 		{"violations", fill(`{"isError":true,"_meta":{"io.github.functionschema/fscheck":{"response":{"status":"failed","failure":{"code":"","text":"","violations":[{"pointer":"","message":""}`, `,{"pointer":"","message":""}`, "]}}}}}")},
 		{"hint to everything", fill(`{"content":[{"type":"text","text":"`+quoted(`[0]`)+`"}],"_meta":{"io.github.functionschema/fscheck":{"hint":{"v":1,"form":"json","files":["/0"`, `,"/0"`, "]}}}}")},
+		{"as many blocks of unknown types as may be", `{"content":[` + strings.Repeat(`{"type":""},`, 390_000) + image + `]}`},
+		{"as many texts as may be", `{"content":[` + strings.Repeat(`{"type":"text","text":"x"},`, 190_000) + image + `]}`},
+		{"as many texts of an error as may be", `{"isError":true,"content":[` + strings.Repeat(`{"type":"text","text":"x"},`, 190_000) + image + `]}`},
+		{"as many violations as may be", `{"isError":true,"_meta":{"io.github.functionschema/fscheck":{"response":{"status":"failed","failure":{"code":"","text":"","violations":[` + strings.Repeat(`{"pointer":"","message":""},`, 160_000) + `{"pointer":"","message":""}]}}}}}`},
+		{"violations and a last one that is none", `{"isError":true,"_meta":{"io.github.functionschema/fscheck":{"response":{"status":"failed","failure":{"code":"","text":"","violations":[` + strings.Repeat(`{"pointer":"","message":""},`, 160_000) + `0]}}}}}`},
+		{"files behind a long name", text + `{\"` + strings.Repeat("n", 60<<10) + `\":[` + strings.Repeat(reference+",", 990) + `0]}"}` + strings.Repeat(","+image, 990) + hint("json")},
+		{"files behind a name of escapes", text + `{\"` + strings.Repeat("~", 30<<10) + `\":[` + strings.Repeat(reference+",", 990) + `0]}"}` + strings.Repeat(","+image, 990) + wrong},
+		{"files behind a long name in structuredContent", `{"content":[` + strings.Repeat(image+",", 990) + image + `],"structuredContent":{"` + strings.Repeat("~", 30<<10) + `":[` + strings.Repeat(strings.ReplaceAll(reference, `\`, "")+",", 991) + `0]}}`},
+		{"one large metadata for many files", `{"content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"resource_link","uri":"x.png","_meta":{"io.github.functionschema/fscheck":{"kind":"image-url","force_download":"no","vendor_metadata":"{\"a\":[`+strings.Repeat("0,", 450)+`0]}"}}},`, 1_000), ",") + `]}`},
+		{"a text in a text in a text", text + strings.Repeat(`\\\"`, 3<<20) + `"}` + hint("json")},
+		{"look-alikes in one another", `{"structuredContent":[` + strings.Repeat(strings.Repeat(`{"kind":"image-url","url":1,"vendor_metadata":`, 60)+"{}"+strings.Repeat("}", 60)+",", 2_000) + `0]}`},
 		{"base64", fill(`{"content":[{"type":"image","mimeType":"image/png","data":"`, "AAAA", `"}]}`)},
 		{"digits", fill(`{"structuredContent":[`, "9", `]}`)},
 	} {

@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -17,6 +16,7 @@ type answer struct {
 	open     map[int]*pending // by the index that deltas name; the newest there
 	byID     map[string]*pending
 	others   map[int]bool // indexes of blocks that are no calls
+	stopped  int          // calls, from the first on, of which no more comes
 	kept     int          // bytes of what is kept
 	ended    bool         // the response says that it is over
 	cut      string       // why the provider cut it
@@ -28,7 +28,7 @@ type pending struct {
 	pointer  string
 	id, name string
 
-	escaped []byte // fragments of a JSON string, joined as they stand between quotes
+	quoted  []byte // fragments of a JSON string, joined as they stand behind its first quote
 	raw     string // or the JSON that the arguments are
 	settled bool   // the provider has said what the whole arguments are
 	closed  bool
@@ -59,7 +59,7 @@ func (a *answer) whole(pointer string, id, name, arguments gjson.Result, textual
 		return err
 	}
 	p.closed = true
-	return a.take(p, arguments, textual)
+	return a.take(p, arguments, pointer, textual)
 }
 
 // identify sets the id and the name of a call that begins.
@@ -97,13 +97,13 @@ func (a *answer) count(kept ...gjson.Result) *Error {
 	return nil
 }
 
-// take adds what one message has of the arguments.
-func (a *answer) take(p *pending, arguments gjson.Result, textual bool) *Error {
+// take adds what one message has of the arguments, at pointer.
+func (a *answer) take(p *pending, arguments gjson.Result, pointer string, textual bool) *Error {
 	if err := a.count(arguments); err != nil {
 		return err
 	}
 	twice := func() *Error {
-		return unreadable(p.pointer, "the arguments come twice, as JSON and once more: which of them is meant?")
+		return unreadable(pointer, "the arguments come twice, as JSON and once more: which of them is meant?")
 	}
 	switch {
 	case none(arguments):
@@ -112,12 +112,15 @@ func (a *answer) take(p *pending, arguments gjson.Result, textual bool) *Error {
 		if piece != "" && !blank(p.raw) {
 			return twice()
 		}
-		p.escaped = append(p.escaped, piece...)
+		if len(p.quoted) == 0 && piece != "" {
+			p.quoted = append(p.quoted, '"')
+		}
+		p.quoted = append(p.quoted, piece...)
 	case blank(arguments.Raw):
 		if p.raw == "" {
 			p.raw = strings.Clone(arguments.Raw) // and not the event it is in
 		}
-	case len(p.escaped) > 0 || !blank(p.raw) && p.raw != arguments.Raw:
+	case len(p.quoted) > 0 || !blank(p.raw) && p.raw != arguments.Raw:
 		return twice()
 	default:
 		p.raw = strings.Clone(arguments.Raw)
@@ -135,18 +138,23 @@ func blank(raw string) bool {
 // stands where a stream begins a call (Anthropic's input {}).
 func (p *pending) arguments() ([]byte, *Error) {
 	switch {
-	case len(p.escaped) > 0:
-		s, err := unescape(string(p.escaped), p.pointer)
-		return []byte(s), err
+	case len(p.quoted) > 0:
+		return p.joined(p.pointer)
 	case p.raw == "" || p.raw == `""`:
 		return []byte("{}"), nil
 	}
 	return []byte(p.raw), nil
 }
 
+// joined returns the text that the fragments are.
+func (p *pending) joined(pointer string) ([]byte, *Error) {
+	return unquote(append(p.quoted, '"'), pointer)
+}
+
 // close returns the calls, in the order of their places.
 func (a *answer) close() ([]Call, *Error) {
 	slices.SortStableFunc(a.calls, func(p, q *pending) int { return cmp.Compare(p.index, q.index) })
+	a.stopped = 0
 	var calls []Call
 	for i, p := range a.calls {
 		if p.name == "" {
@@ -156,7 +164,7 @@ func (a *answer) close() ([]Call, *Error) {
 		if err != nil {
 			return nil, err
 		}
-		c := Call{ID: p.id, Name: p.name, Arguments: bytes.Clone(arguments)}
+		c := Call{ID: p.id, Name: p.name, Arguments: arguments}
 		if c.ID == "" {
 			c.ID = makeID(i, c)
 		}
@@ -171,9 +179,9 @@ func (a *answer) close() ([]Call, *Error) {
 // unsettled returns the Truncated error of a response that is over while one of its
 // calls is not.
 func (a *answer) unsettled() *Error {
-	for _, p := range a.calls {
-		if !p.closed && !p.settled {
-			return &Error{Reason: Truncated, Message: fmt.Sprintf("the response is over and its block %d is not: something of the stream is lost", p.index)}
+	for ; a.stopped < len(a.calls); a.stopped++ { // once each, however often the message ends
+		if p := a.calls[a.stopped]; !p.closed && !p.settled {
+			return &Error{Reason: Truncated, nowhere: true, Message: fmt.Sprintf("the response is over and its block %d is not: something of the stream is lost", p.index)}
 		}
 	}
 	return nil

@@ -14,8 +14,8 @@ var anthropicCuts = []string{"max_tokens", "model_context_window_exceeded", "ref
 
 // anthropicWhole reads {"content":[{"type":"tool_use",…}]}.
 func anthropicWhole(a *answer, root gjson.Result) *Error {
-	m, err := members(root, "", "type", "content", "stop_reason", "error")
-	switch {
+	var m [4]gjson.Result
+	switch err := members(m[:], root, "", "type", "content", "stop_reason", "error"); {
 	case err != nil:
 		return err
 	case m[0].Str == "error":
@@ -26,25 +26,26 @@ func anthropicWhole(a *answer, root gjson.Result) *Error {
 	if err := a.finish(m[2], "/stop_reason", anthropicCuts...); err != nil {
 		return err
 	}
-	return items(m[1], "/content", func(block gjson.Result, pointer string) *Error {
-		m, err := members(block, pointer, "type", "id", "name", "input")
+	return a.items(m[1], "/content", func(block gjson.Result) *Error {
+		var m [4]gjson.Result
+		err := members(m[:], block, "", "type", "id", "name", "input")
 		if err != nil || m[0].Str != "tool_use" {
 			return err
 		}
-		return a.whole(pointer, m[1], m[2], m[3], false)
+		return a.whole("", m[1], m[2], m[3], false)
 	})
 }
 
 // anthropicEvent reads the events of content blocks, and the end.
 func anthropicEvent(a *answer, root gjson.Result) *Error {
-	m, err := members(root, "", "type", "index", "content_block", "delta", "error")
-	if err != nil {
+	var m [5]gjson.Result
+	if err := members(m[:], root, "", "type", "index", "content_block", "delta", "error"); err != nil {
 		return err
 	}
 	switch m[0].Str {
 	case "content_block_start":
-		f, err := members(m[2], "/content_block", "type", "id", "name", "input")
-		if err != nil {
+		var f [4]gjson.Result
+		if err := members(f[:], m[2], "/content_block", "type", "id", "name", "input"); err != nil {
 			return err
 		}
 		p, err := a.begin(m[1], "/index", f[0].Str == "tool_use")
@@ -54,9 +55,10 @@ func anthropicEvent(a *answer, root gjson.Result) *Error {
 		if err := a.identify(p, f[1], f[2]); err != nil {
 			return err
 		}
-		return a.take(p, f[3], false) // {}, and the arguments of servers that send them at once
+		return a.take(p, f[3], "/content_block/input", false) // {}, and the arguments of servers that send them at once
 	case "content_block_delta":
-		f, err := members(m[3], "/delta", "type", "partial_json")
+		var f [2]gjson.Result
+		err := members(f[:], m[3], "/delta", "type", "partial_json")
 		if err != nil || f[0].Str != "input_json_delta" {
 			return err
 		}

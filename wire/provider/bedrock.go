@@ -14,15 +14,15 @@ var bedrockCuts = []string{"max_tokens", "model_context_window_exceeded", "conte
 
 // bedrockEvents are the events that are read, then what is sent in
 // place of a stream, and the exceptions in one.
-var bedrockEvents = []string{
+var bedrockEvents = [...]string{
 	"contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop",
 	"message", "internalServerException", "modelStreamErrorException", "serviceUnavailableException", "throttlingException", "validationException",
 }
 
 // bedrockWhole reads {"output":{"message":{"content":[{"toolUse":…}]}}}.
 func bedrockWhole(a *answer, root gjson.Result) *Error {
-	m, err := members(root, "", "output", "stopReason", "message")
-	switch {
+	var m [3]gjson.Result
+	switch err := members(m[:], root, "", "output", "stopReason", "message"); {
 	case err != nil:
 		return err
 	case none(m[0]) && m[2].Type == gjson.String:
@@ -42,92 +42,90 @@ func bedrockWhole(a *answer, root gjson.Result) *Error {
 	if err := a.bedrockStop(m[1], "/stopReason"); err != nil {
 		return err
 	}
-	return items(blocks, "/output/message/content", func(block gjson.Result, pointer string) *Error {
-		use, err := member(block, pointer, "toolUse")
+	return a.items(blocks, "/output/message/content", func(block gjson.Result) *Error {
+		use, err := member(block, "", "toolUse")
 		if err != nil || none(use) {
 			return err
 		}
-		m, err := members(use, pointer+"/toolUse", "toolUseId", "name", "input", "type")
+		var m [4]gjson.Result
+		err = members(m[:], use, "/toolUse", "toolUseId", "name", "input", "type")
 		if err != nil || m[3].Str == "server_tool_use" {
 			return err
 		}
-		return a.whole(pointer+"/toolUse", m[0], m[1], m[2], false)
+		return a.whole("/toolUse", m[0], m[1], m[2], false)
 	})
 }
 
 // bedrockEvent reads an event of ConverseStream as an object with the event's name.
 func bedrockEvent(a *answer, root gjson.Result) *Error {
-	found, err := members(root, "", bedrockEvents...)
-	if err != nil {
+	var found [len(bedrockEvents)]gjson.Result
+	if err := members(found[:], root, "", bedrockEvents[:]...); err != nil {
 		return err
 	}
-	for i, event := range found {
-		if none(event) {
+	for i := range found {
+		if found[i].Type == gjson.Null { // most are: none is copied
 			continue
 		}
-		pointer := "/" + bedrockEvents[i]
+		event := found[i]
 		if i > 3 {
 			if event.Type == gjson.String {
 				event = root
 			}
-			return declined(event, pointer)
+			return declined(event, "/"+bedrockEvents[i])
 		}
-		m, err := members(event, pointer, "contentBlockIndex", "start", "delta", "stopReason")
-		if err != nil {
-			return err
-		}
-		at := pointer + "/contentBlockIndex"
-		switch i {
-		case 0:
-			err = a.bedrockStart(m[1], m[0], pointer)
-		case 1:
-			err = a.bedrockDelta(m[2], m[0], pointer)
-		case 2:
-			err = a.stop(m[0], at)
-		case 3:
-			if err = a.bedrockStop(m[3], pointer+"/stopReason"); err == nil {
+		var m [4]gjson.Result
+		err := members(m[:], event, "", "contentBlockIndex", "start", "delta", "stopReason")
+		switch {
+		case err != nil:
+		case i == 0:
+			err = a.bedrockStart(m[1], m[0])
+		case i == 1:
+			err = a.bedrockDelta(m[2], m[0])
+		case i == 2:
+			err = a.stop(m[0], "/contentBlockIndex")
+		default:
+			if err = a.bedrockStop(m[3], "/stopReason"); err == nil {
 				err = a.allStopped()
 			}
 		}
 		if err != nil {
-			return err
+			return err.under("/" + bedrockEvents[i])
 		}
 	}
 	return nil
 }
 
-func (a *answer) bedrockStart(start, at gjson.Result, pointer string) *Error {
+func (a *answer) bedrockStart(start, at gjson.Result) *Error {
 	var use gjson.Result
 	if !none(start) {
 		var err *Error
-		if use, err = member(start, pointer+"/start", "toolUse"); err != nil {
+		if use, err = member(start, "/start", "toolUse"); err != nil {
 			return err
 		}
 	}
-	var m []gjson.Result
+	var m [3]gjson.Result
 	if !none(use) {
-		var err *Error
-		if m, err = members(use, pointer+"/start/toolUse", "toolUseId", "name", "type"); err != nil {
+		if err := members(m[:], use, "/start/toolUse", "toolUseId", "name", "type"); err != nil {
 			return err
 		}
 	}
-	p, err := a.begin(at, pointer+"/contentBlockIndex", m != nil && m[2].Str != "server_tool_use")
+	p, err := a.begin(at, "/contentBlockIndex", !none(use) && m[2].Str != "server_tool_use")
 	if err != nil || p == nil {
 		return err
 	}
 	return a.identify(p, m[0], m[1])
 }
 
-func (a *answer) bedrockDelta(delta, at gjson.Result, pointer string) *Error {
-	use, err := member(delta, pointer+"/delta", "toolUse")
+func (a *answer) bedrockDelta(delta, at gjson.Result) *Error {
+	use, err := member(delta, "/delta", "toolUse")
 	if err != nil || none(use) {
 		return err
 	}
-	input, err := member(use, pointer+"/delta/toolUse", "input")
+	input, err := member(use, "/delta/toolUse", "input")
 	if err != nil {
 		return err
 	}
-	return a.more(at, pointer+"/contentBlockIndex", input)
+	return a.more(at, "/contentBlockIndex", input)
 }
 
 // bedrockStop notes how a response ended.

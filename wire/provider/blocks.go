@@ -48,7 +48,7 @@ func (a *answer) more(at gjson.Result, pointer string, piece gjson.Result) *Erro
 	case !none(piece) && piece.Type != gjson.String:
 		return unreadable(pointer, "a piece of the arguments is a string, not %s", kind(piece))
 	default:
-		return a.take(p, piece, true)
+		return a.take(p, piece, pointer, true)
 	}
 }
 

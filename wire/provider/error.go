@@ -35,6 +35,8 @@ type Error struct {
 	Event    int    // of a stream, counted from 1; else 0
 	Pointer  string // RFC 6901, in the response or the event
 	Message  string // what is wrong, and what to do
+
+	nowhere bool // it is of the whole response: a pointer would mislead
 }
 
 // Error names the provider and the place.
@@ -47,6 +49,14 @@ func (e *Error) Error() string {
 		where += shorten(e.Pointer) + ": "
 	}
 	return "provider " + shorten(string(e.Provider)) + ": " + where + e.Message
+}
+
+// under moves an error, which is at a place in a value, to the place of the value.
+func (e *Error) under(pointer string) *Error {
+	if !e.nowhere {
+		e.Pointer = pointer + e.Pointer
+	}
+	return e
 }
 
 // unreadable is an error at a place.

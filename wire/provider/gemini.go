@@ -14,49 +14,49 @@ var geminiCuts = []string{"MAX_TOKENS", "SAFETY", "RECITATION", "LANGUAGE", "OTH
 // an array of them.
 func geminiWhole(a *answer, root gjson.Result) *Error {
 	if root.IsArray() {
-		return items(root, "", a.gemini)
+		return a.items(root, "", a.gemini)
 	}
-	return a.gemini(root, "")
+	return a.gemini(root)
 }
 
 // geminiEvent reads a piece of a stream, which is a response of its own.
-func geminiEvent(a *answer, root gjson.Result) *Error { return a.gemini(root, "") }
+func geminiEvent(a *answer, root gjson.Result) *Error { return a.gemini(root) }
 
-func (a *answer) gemini(root gjson.Result, pointer string) *Error {
-	m, err := members(root, pointer, "candidates", "error", "promptFeedback", "usageMetadata")
-	switch {
+func (a *answer) gemini(root gjson.Result) *Error {
+	var m [4]gjson.Result
+	switch err := members(m[:], root, "", "candidates", "error", "promptFeedback", "usageMetadata"); {
 	case err != nil:
 		return err
 	case !none(m[1]):
-		return declined(m[1], pointer+"/error")
+		return declined(m[1], "/error")
 	case none(m[0]) && none(m[2]) && none(m[3]):
-		return unreadable(pointer+"/candidates", "an array is expected here, not %s: is this a response of another interface?", kind(m[0]))
+		return unreadable("/candidates", "an array is expected here, not %s: is this a response of another interface?", kind(m[0]))
 	case !none(m[2]):
-		why, err := member(m[2], pointer+"/promptFeedback", "blockReason")
+		why, err := member(m[2], "/promptFeedback", "blockReason")
 		if err != nil {
 			return err
 		}
-		if err := a.finish(why, pointer+"/promptFeedback/blockReason"); err != nil {
+		if err := a.finish(why, "/promptFeedback/blockReason"); err != nil {
 			return err
 		}
 	}
 	place := -1
-	return items(m[0], pointer+"/candidates", func(candidate gjson.Result, pointer string) *Error {
-		m, err := members(candidate, pointer, "index", "content", "finishReason", "finishMessage")
-		if err != nil {
+	return a.items(m[0], "/candidates", func(candidate gjson.Result) *Error {
+		var m [4]gjson.Result
+		if err := members(m[:], candidate, "", "index", "content", "finishReason", "finishMessage"); err != nil {
 			return err
 		}
 		place++
-		if first, err := isFirst(m[0], pointer+"/index", place); err != nil || !first {
+		if first, err := isFirst(m[0], "/index", place); err != nil || !first {
 			return err
 		}
 		before := len(a.calls)
 		if !none(m[1]) {
-			parts, err := member(m[1], pointer+"/content", "parts")
+			parts, err := member(m[1], "/content", "parts")
 			if err != nil {
 				return err
 			}
-			if err := items(parts, pointer+"/content/parts", a.geminiPart); err != nil {
+			if err := a.items(parts, "/content/parts", a.geminiPart); err != nil {
 				return err
 			}
 		}
@@ -65,9 +65,9 @@ func (a *answer) gemini(root gjson.Result, pointer string) *Error {
 			if m[3].Type == gjson.String && m[3].Str != "" {
 				message += ". It says: " + shorten(m[3].Str)
 			}
-			return &Error{Reason: Declined, Pointer: pointer + "/finishReason", Message: message}
+			return &Error{Reason: Declined, Pointer: "/finishReason", Message: message}
 		}
-		return a.finish(m[2], pointer+"/finishReason", geminiCuts...)
+		return a.finish(m[2], "/finishReason", geminiCuts...)
 	})
 }
 
@@ -77,14 +77,14 @@ func geminiLost(why string) bool {
 	return why == "MALFORMED_FUNCTION_CALL" || why == "UNEXPECTED_TOOL_CALL" || why == "TOO_MANY_TOOL_CALLS"
 }
 
-func (a *answer) geminiPart(part gjson.Result, pointer string) *Error {
-	call, err := member(part, pointer, "functionCall")
+func (a *answer) geminiPart(part gjson.Result) *Error {
+	call, err := member(part, "", "functionCall")
 	if err != nil || none(call) {
 		return err
 	}
-	pointer += "/functionCall"
-	m, err := members(call, pointer, "id", "name", "args", "partialArgs", "willContinue")
-	if err != nil {
+	const pointer = "/functionCall"
+	var m [5]gjson.Result
+	if err := members(m[:], call, pointer, "id", "name", "args", "partialArgs", "willContinue"); err != nil {
 		return err
 	}
 	if !none(m[3]) || m[4].Bool() {

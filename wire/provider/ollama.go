@@ -21,8 +21,8 @@ func ollamaWhole(a *answer, root gjson.Result) *Error {
 // ollamaEvent reads a line of a stream, which is a response of its own; a call is in
 // one of them, whole.
 func ollamaEvent(a *answer, root gjson.Result) *Error {
-	m, err := members(root, "", "message", "done", "done_reason", "error")
-	switch {
+	var m [4]gjson.Result
+	switch err := members(m[:], root, "", "message", "done", "done_reason", "error"); {
 	case err != nil:
 		return err
 	case !none(m[3]):
@@ -40,16 +40,15 @@ func ollamaEvent(a *answer, root gjson.Result) *Error {
 	if err != nil {
 		return err
 	}
-	return items(calls, "/message/tool_calls", func(call gjson.Result, pointer string) *Error {
-		m, err := members(call, pointer, "id", "function")
-		if err != nil {
+	return a.items(calls, "/message/tool_calls", func(call gjson.Result) *Error {
+		var m, f [2]gjson.Result
+		if err := members(m[:], call, "", "id", "function"); err != nil {
 			return err
 		}
-		f, err := members(m[1], pointer+"/function", "name", "arguments")
-		if err != nil {
+		if err := members(f[:], m[1], "/function", "name", "arguments"); err != nil {
 			return err
 		}
-		return a.whole(pointer, m[0], f[0], f[1], false)
+		return a.whole("", m[0], f[0], f[1], false)
 	})
 }
 

@@ -18,24 +18,25 @@ var chatCuts = []string{"length", "content_filter", "model_length", "error"}
 
 // chatWhole reads {"choices":[{"message":{"tool_calls":[…]}}]}.
 func chatWhole(a *answer, root gjson.Result) *Error {
-	return chatChoices(a, root, "message", func(message gjson.Result, pointer string) *Error {
-		m, err := members(message, pointer, "tool_calls", "function_call")
-		if err != nil {
+	return chatChoices(a, root, "message", func(message gjson.Result) *Error {
+		var m [2]gjson.Result
+		if err := members(m[:], message, "/message", "tool_calls", "function_call"); err != nil {
 			return err
 		}
 		if m[1].Get("name").Str != "" { // Snowflake sends one without a name
-			return unreadable(pointer+"/function_call", "the form of before 2023-11 is not read: offer the functions as tools")
+			return unreadable("/message/function_call", "the form of before 2023-11 is not read: offer the functions as tools")
 		}
-		return items(m[0], pointer+"/tool_calls", func(call gjson.Result, pointer string) *Error {
-			m, err := members(call, pointer, "id", "type", "function")
+		return a.items(m[0], "/message/tool_calls", func(call gjson.Result) *Error {
+			var m [3]gjson.Result
+			err := members(m[:], call, "", "id", "type", "function")
 			if err != nil || passedOver(m[1], m[2]) {
 				return err
 			}
-			f, err := members(m[2], pointer+"/function", "name", "arguments")
-			if err != nil {
+			var f [2]gjson.Result
+			if err := members(f[:], m[2], "/function", "name", "arguments"); err != nil {
 				return err
 			}
-			return a.whole(pointer, m[0], f[0], f[1], true)
+			return a.whole("", m[0], f[0], f[1], true)
 		})
 	})
 }
@@ -46,10 +47,10 @@ func passedOver(kind, function gjson.Result) bool {
 	return none(function) && kind.Type == gjson.String && kind.Str != "function" && kind.Str != ""
 }
 
-// chatChoices visits what the first choice has under name.
-func chatChoices(a *answer, root gjson.Result, name string, visit func(gjson.Result, string) *Error) *Error {
-	m, err := members(root, "", "choices", "error")
-	switch {
+// chatChoices visits what the first choice has under name. Pointers begin at the choice.
+func chatChoices(a *answer, root gjson.Result, name string, visit func(gjson.Result) *Error) *Error {
+	var m [2]gjson.Result
+	switch err := members(m[:], root, "", "choices", "error"); {
 	case err != nil:
 		return err
 	case !none(m[1]):
@@ -58,21 +59,21 @@ func chatChoices(a *answer, root gjson.Result, name string, visit func(gjson.Res
 		return unreadable("/choices", "an array is expected here, not %s: is this a response of another interface?", kind(m[0]))
 	}
 	place := -1
-	return items(m[0], "/choices", func(choice gjson.Result, pointer string) *Error {
-		m, err := members(choice, pointer, "index", name, "finish_reason")
-		if err != nil {
+	return a.items(m[0], "/choices", func(choice gjson.Result) *Error {
+		var m [3]gjson.Result
+		if err := members(m[:], choice, "", "index", name, "finish_reason"); err != nil {
 			return err
 		}
 		place++
-		if first, err := isFirst(m[0], pointer+"/index", place); err != nil || !first {
+		if first, err := isFirst(m[0], "/index", place); err != nil || !first {
 			return err
 		}
 		if !none(m[1]) {
-			if err := visit(m[1], pointer+"/"+name); err != nil {
+			if err := visit(m[1]); err != nil {
 				return err
 			}
 		}
-		return a.finish(m[2], pointer+"/finish_reason", chatCuts...)
+		return a.finish(m[2], "/finish_reason", chatCuts...)
 	})
 }
 
@@ -88,12 +89,12 @@ func isFirst(at gjson.Result, pointer string, place int) (bool, *Error) {
 
 // chatEvent reads a chunk: {"choices":[{"delta":{"tool_calls":[…]}}]}.
 func chatEvent(a *answer, root gjson.Result) *Error {
-	return chatChoices(a, root, "delta", func(delta gjson.Result, pointer string) *Error {
-		calls, err := member(delta, pointer, "tool_calls")
+	return chatChoices(a, root, "delta", func(delta gjson.Result) *Error {
+		calls, err := member(delta, "/delta", "tool_calls")
 		if err != nil {
 			return err
 		}
-		return items(calls, pointer+"/tool_calls", a.chatDelta)
+		return a.items(calls, "/delta/tool_calls", a.chatDelta)
 	})
 }
 
@@ -102,36 +103,37 @@ func chatEvent(a *answer, root gjson.Result) *Error {
 // id that was there before leads back to its call, and without index and id a name
 // behind arguments begins another. A name may come in pieces; one that comes again
 // whole is the same name.
-func (a *answer) chatDelta(piece gjson.Result, pointer string) *Error {
-	m, err := members(piece, pointer, "index", "id", "type", "function")
+func (a *answer) chatDelta(piece gjson.Result) *Error {
+	var m [4]gjson.Result
+	err := members(m[:], piece, "", "index", "id", "type", "function")
 	if err != nil || passedOver(m[2], m[3]) {
 		return err
 	}
-	id, err := text(m[1], pointer+"/id")
+	id, err := text(m[1], "/id")
 	if err != nil {
 		return err
 	}
-	f := make([]gjson.Result, 2)
+	var f [2]gjson.Result
 	if !none(m[3]) {
-		if f, err = members(m[3], pointer+"/function", "name", "arguments"); err != nil {
+		if err := members(f[:], m[3], "/function", "name", "arguments"); err != nil {
 			return err
 		}
 	}
-	name, err := text(f[0], pointer+"/function/name")
+	name, err := text(f[0], "/function/name")
 	if err != nil {
 		return err
 	}
 	place, p := 0, (*pending)(nil)
 	switch {
 	case !none(m[0]):
-		if place, err = index(m[0], pointer+"/index"); err != nil {
+		if place, err = index(m[0], "/index"); err != nil {
 			return err
 		}
 		p = a.open[place]
 	case len(a.calls) > 0:
 		p = a.calls[len(a.calls)-1]
 		place = p.index
-		if id != "" && id != p.id || id == "" && name != "" && p.name != "" && name != p.name && len(p.escaped)+len(p.raw) > 0 {
+		if id != "" && id != p.id || id == "" && name != "" && p.name != "" && name != p.name && len(p.quoted)+len(p.raw) > 0 {
 			place, p = place+1, nil
 		}
 	}
@@ -139,7 +141,7 @@ func (a *answer) chatDelta(piece gjson.Result, pointer string) *Error {
 		p = known
 	}
 	if p == nil || id != "" && p.id != "" && id != p.id {
-		if p, err = a.add(place, pointer); err != nil {
+		if p, err = a.add(place, ""); err != nil {
 			return err
 		}
 	}
@@ -157,9 +159,9 @@ func (a *answer) chatDelta(piece gjson.Result, pointer string) *Error {
 		p.name += name
 	}
 	if len(p.name) > maxName && len(p.name) > len(name) {
-		return &Error{Reason: TooLarge, Pointer: pointer + "/function/name", Message: fmt.Sprintf("the pieces of the name exceed %d bytes", maxName)}
+		return &Error{Reason: TooLarge, Pointer: "/function/name", Message: fmt.Sprintf("the pieces of the name exceed %d bytes", maxName)}
 	}
-	return a.take(p, f[1], true)
+	return a.take(p, f[1], "", true)
 }
 
 // chatResult is a message. It carries one text, and no mark of failure.

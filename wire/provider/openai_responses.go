@@ -11,8 +11,8 @@ import (
 func responsesWhole(a *answer, root gjson.Result) *Error { return a.responses(root, "", true) }
 
 func (a *answer) responses(root gjson.Result, pointer string, output bool) *Error {
-	m, err := members(root, pointer, "output", "error", "status", "incomplete_details")
-	switch {
+	var m [4]gjson.Result
+	switch err := members(m[:], root, pointer, "output", "error", "status", "incomplete_details"); {
 	case err != nil:
 		return err
 	case !none(m[1]):
@@ -35,10 +35,10 @@ func (a *answer) responses(root gjson.Result, pointer string, output bool) *Erro
 	}
 	a.ended = true
 	place := -1
-	return items(m[0], pointer+"/output", func(item gjson.Result, pointer string) *Error {
+	return a.items(m[0], pointer+"/output", func(item gjson.Result) *Error {
 		place++
-		f, err := functionCall(item, pointer)
-		if err != nil || f == nil {
+		f, is, err := functionCall(item, "")
+		if err != nil || !is {
 			return err
 		}
 		p := a.open[place]
@@ -47,7 +47,7 @@ func (a *answer) responses(root gjson.Result, pointer string, output bool) *Erro
 		}
 		switch {
 		case p == nil:
-			if p, err = a.add(place, pointer); err != nil {
+			if p, err = a.add(place, ""); err != nil {
 				return err
 			}
 			if err := a.identify(p, f[0], f[1]); err != nil {
@@ -57,24 +57,21 @@ func (a *answer) responses(root gjson.Result, pointer string, output bool) *Erro
 			return nil // what it says of a call that was cut is no more than came
 		}
 		p.closed = true
-		return a.settle(p, f[2], pointer+"/arguments")
+		return a.settle(p, f[2], "/arguments")
 	})
 }
 
-// functionCall returns call_id, name and arguments of an item, or nil of one that is
-// something else.
-func functionCall(item gjson.Result, pointer string) ([]gjson.Result, *Error) {
-	m, err := members(item, pointer, "call_id", "name", "arguments", "type")
-	if err != nil || m[3].Str != "function_call" {
-		return nil, err
-	}
-	return m[:3], nil
+// functionCall returns call_id, name and arguments of an item, and whether it is a call
+// of a function.
+func functionCall(item gjson.Result, pointer string) (m [4]gjson.Result, is bool, err *Error) {
+	err = members(m[:], item, pointer, "call_id", "name", "arguments", "type")
+	return m, err == nil && m[3].Str == "function_call", err
 }
 
 // responsesEvent reads what concerns function calls; of the rest the end alone.
 func responsesEvent(a *answer, root gjson.Result) *Error {
-	m, err := members(root, "", "type", "output_index", "item", "delta", "arguments", "response", "message")
-	if err != nil {
+	var m [7]gjson.Result
+	if err := members(m[:], root, "", "type", "output_index", "item", "delta", "arguments", "response", "message"); err != nil {
 		return err
 	}
 	switch kind := m[0].Str; kind {
@@ -94,7 +91,7 @@ func responsesEvent(a *answer, root gjson.Result) *Error {
 		case p.closed:
 			return unreadable("/output_index", "the call %d is done, and more arguments come", i)
 		}
-		return a.take(p, m[3], true)
+		return a.take(p, m[3], "/delta", true)
 	case "response.completed", "response.incomplete", "response.failed", "response.cancelled":
 		// A proxy that sends no items sends them here; of what came before it says
 		// the whole.
@@ -111,8 +108,8 @@ func responsesEvent(a *answer, root gjson.Result) *Error {
 }
 
 func (a *answer) responsesItem(item, at gjson.Result, done bool) *Error {
-	f, err := functionCall(item, "/item")
-	if err != nil || f == nil {
+	f, is, err := functionCall(item, "/item")
+	if err != nil || !is {
 		return err
 	}
 	i, err := index(at, "/output_index")
@@ -133,7 +130,7 @@ func (a *answer) responsesItem(item, at gjson.Result, done bool) *Error {
 		a.remember(p)
 	}
 	if !done {
-		return a.take(p, f[2], true)
+		return a.take(p, f[2], "/item/arguments", true)
 	}
 	p.closed = true
 	return a.settle(p, f[2], "/item/arguments")
@@ -146,18 +143,18 @@ func (a *answer) settle(p *pending, arguments gjson.Result, pointer string) *Err
 		return nil
 	}
 	p.settled = true
-	if len(p.escaped) == 0 {
-		return a.take(p, arguments, true)
+	if len(p.quoted) == 0 {
+		return a.take(p, arguments, pointer, true)
 	}
 	whole, err := text(arguments, pointer)
 	if err != nil {
 		return err
 	}
-	joined, err := unescape(string(p.escaped), pointer)
+	joined, err := p.joined(pointer)
 	if err != nil {
 		return err
 	}
-	if whole != joined {
+	if whole != string(joined) {
 		return unreadable(pointer, "the arguments differ from their fragments joined: something of the stream is lost")
 	}
 	return nil

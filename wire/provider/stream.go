@@ -54,11 +54,13 @@ func (s *Stream) Write(text []byte) (int, error) {
 	s.rest = append(s.rest, text...)
 	start := 0
 	for s.err == nil {
-		i := bytes.IndexAny(s.rest[max(start, s.scanned):], "\r\n")
-		if i < 0 {
+		end := max(start, s.scanned)
+		for end < len(s.rest) && s.rest[end] != '\n' && s.rest[end] != '\r' {
+			end++
+		}
+		if end == len(s.rest) {
 			break
 		}
-		end := max(start, s.scanned) + i
 		line := s.rest[start:end]
 		start = end + 1
 		if s.rest[end] == '\r' {
@@ -142,22 +144,27 @@ func (s *Stream) line(line []byte) {
 		s.started = true
 		line = bytes.TrimPrefix(line, []byte("\ufeff"))
 	}
-	switch name, value, _ := bytes.Cut(line, []byte(":")); {
+	switch {
 	case s.form.lines:
 		if len(bytes.TrimSpace(line)) > 0 {
 			s.event(line)
 		}
+		return
 	case len(line) == 0:
 		s.dispatch()
-	case string(name) == "data":
-		if s.hasData {
-			s.data = append(s.data, '\n')
-		}
-		s.hasData = true
-		s.data = append(s.data, bytes.TrimPrefix(value, []byte(" "))...)
-		if len(s.data) > maxBytes {
-			s.fail(tooLong())
-		}
+		return
+	}
+	name, value, _ := bytes.Cut(line, []byte(":"))
+	if string(name) != "data" {
+		return
+	}
+	if s.hasData {
+		s.data = append(s.data, '\n')
+	}
+	s.hasData = true
+	s.data = append(s.data, bytes.TrimPrefix(value, []byte(" "))...)
+	if len(s.data) > maxBytes {
+		s.fail(tooLong())
 	}
 }
 

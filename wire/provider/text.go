@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,7 +21,7 @@ const (
 )
 
 func tooLong() *Error {
-	return &Error{Reason: TooLarge, Message: fmt.Sprintf("the response exceeds %d bytes: ask for less", maxBytes)}
+	return &Error{Reason: TooLarge, nowhere: true, Message: fmt.Sprintf("the response exceeds %d bytes: ask for less", maxBytes)}
 }
 
 // open checks that text is one JSON value in UTF-8 and returns it undecoded.
@@ -60,13 +61,13 @@ func deep(text []byte) bool {
 	return false
 }
 
-// members returns the members of an object that have the names, in their order; one
-// that is absent is the zero Result. Others are passed over, whatever they are.
-func members(object gjson.Result, pointer string, names ...string) ([]gjson.Result, *Error) {
+// members sets found, which is zero, to the members of an object that have the names,
+// in their order; one that is absent is the zero Result. Others are passed over,
+// whatever they are. It makes no room of its own: an event may be two bytes long.
+func members(found []gjson.Result, object gjson.Result, pointer string, names ...string) *Error {
 	if !object.IsObject() {
-		return nil, unreadable(pointer, "an object is expected here, not %s", kind(object))
+		return unreadable(pointer, "an object is expected here, not %s", kind(object))
 	}
-	found := make([]gjson.Result, len(names))
 	var err *Error
 	object.ForEach(func(key, value gjson.Result) bool {
 		i := slices.Index(names, key.Str)
@@ -79,21 +80,21 @@ func members(object gjson.Result, pointer string, names ...string) ([]gjson.Resu
 		}
 		return err == nil
 	})
-	return found, err
+	return err
 }
 
 // member is members for one name.
 func member(object gjson.Result, pointer, name string) (gjson.Result, *Error) {
-	found, err := members(object, pointer, name)
-	if err != nil {
-		return gjson.Result{}, err
-	}
-	return found[0], nil
+	var found [1]gjson.Result
+	err := members(found[:], object, pointer, name)
+	return found[0], err
 }
 
 // items calls visit for each item of an array that may be absent or null. An array has
 // as many as a stream has blocks, at most: each costs more than the bytes it takes.
-func items(array gjson.Result, pointer string, visit func(item gjson.Result, pointer string) *Error) *Error {
+// Pointers of errors and of calls begin at the item until visit returns: there may be
+// millions of items in a stream, and of few the place is asked for.
+func (a *answer) items(array gjson.Result, pointer string, visit func(item gjson.Result) *Error) *Error {
 	switch {
 	case none(array):
 		return nil
@@ -107,7 +108,14 @@ func items(array gjson.Result, pointer string, visit func(item gjson.Result, poi
 			err = &Error{Reason: TooLarge, Pointer: pointer, Message: fmt.Sprintf("the array has more than %d items", maxBlocks)}
 			return false
 		}
-		err = visit(item, fmt.Sprintf("%s/%d", pointer, i))
+		before := len(a.calls)
+		err = visit(item)
+		for _, p := range a.calls[before:] {
+			p.pointer = fmt.Sprintf("%s/%d%s", pointer, i, p.pointer)
+		}
+		if err != nil {
+			err = err.under(fmt.Sprintf("%s/%d", pointer, i))
+		}
 		i++
 		return err == nil
 	})
@@ -122,20 +130,24 @@ func text(v gjson.Result, pointer string) (string, *Error) {
 	case v.Type != gjson.String:
 		return "", unreadable(pointer, "a string is expected here, not %s", kind(v))
 	}
-	return unescape(v.Raw[1:len(v.Raw)-1], pointer)
+	if strings.IndexByte(v.Raw, '\\') < 0 {
+		return strings.Clone(v.Raw[1 : len(v.Raw)-1]), nil // and not the response it is in
+	}
+	b, err := unquote([]byte(v.Raw), pointer)
+	return string(b), err
 }
 
-// unescape reads what stands between the quotes of a JSON string. Half a surrogate
-// pair is an error, where gjson would put U+FFFD.
-func unescape(escaped, pointer string) (string, *Error) {
-	if strings.IndexByte(escaped, '\\') < 0 {
-		return strings.Clone(escaped), nil // and not the response it is in
+// unquote reads a JSON string, of which it keeps nothing. Half a surrogate pair is an
+// error, where gjson would put U+FFFD.
+func unquote(quoted []byte, pointer string) ([]byte, *Error) {
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		return bytes.Clone(quoted[1 : len(quoted)-1]), nil
 	}
-	v, err := strict.Parse([]byte(`"`+escaped+`"`), strict.Limits{Bytes: maxBytes + 2})
+	v, err := strict.Parse(quoted, strict.Limits{Bytes: maxBytes + 2})
 	if err != nil {
-		return "", unreadable(pointer, "the string cannot be unescaped: %s", err)
+		return nil, unreadable(pointer, "the string cannot be unescaped: %s", err)
 	}
-	return v.Text, nil
+	return []byte(v.Text), nil
 }
 
 // index reads a number that says which of several an event belongs to.

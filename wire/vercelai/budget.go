@@ -16,6 +16,10 @@ const (
 	aroundResponse = 1
 )
 
+// ofText is how many values a text beside a call counts besides those in it: it is read
+// by itself, however short it is.
+const ofText = 8
+
 // budget is what may still be read of a history or a chunk: what stands in texts
 // beside counts with the rest.
 type budget struct {
@@ -40,6 +44,9 @@ func newBudget(l content.Limits) *budget {
 
 // parse reads a text in which extra levels are around what may be deep.
 func (b *budget) parse(text []byte, extra int) (*tree.Value, error) {
+	if extra < around {
+		b.values -= ofText
+	}
 	limits := b.limits
 	limits.Depth += extra
 	limits.Values = b.values

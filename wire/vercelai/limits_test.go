@@ -87,6 +87,11 @@ func hostile() map[string]string {
 		return `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"response":"` +
 			quoted(`{"status":"success","value":[`+strings.Repeat(value+",", times)+"0]}") + `"}}`
 	}
+	var object strings.Builder
+	for i := range 300_000 {
+		fmt.Fprintf(&object, `,"%d":0`, i)
+	}
+	names := "{" + object.String()[1:] + "}"
 	return map[string]string{
 		"opened":          repeat("["),
 		"objects":         repeat(`{"a":`),
@@ -112,11 +117,19 @@ func hostile() map[string]string {
 		"rounded beside":  message(tool("c", `"state":"output-available","input":{},"output":[""]`) + beside(`[1e999]`, 490_000)),
 		"violations": message(tool("c", `"state":"output-error","errorText":"no"`) + `{"type":"` + vercelai.OutcomePart + `","id":"c","data":{"v":1,"response":"` +
 			quoted(`{"status":"failed","failure":{"code":"","text":"no","violations":[`+strings.Repeat(`{"pointer":"","message":""},`, 290_000)+`{"pointer":"","message":""}]}}`) + `"}}`),
-		"input, large":     message(tool("c", `"state":"input-available","input":{`+repeat(`"\u0061":0,`)+`"b":1}`)),
-		"deep output":      message(tool("c", `"state":"output-available","input":{},"output":`+strings.Repeat("[", 200)+strings.Repeat("]", 200))),
-		"not UTF-8":        message(repeat("\"\xff\",") + `0`),
-		"names of calls":   message(repeat(tool(strings.Repeat("i", 5_000), `"state":"output-denied"`))),
-		"unknown messages": "[" + repeat(`{"role":"x","parts":[]},`) + "{}]",
+		"small texts beside":         message(strings.Repeat(tool("c", `"state":"output-error","errorText":"The call failed."`)+`{"type":"`+vercelai.OutcomePart+`","id":"c","data":{"v":1,"response":"{\"status\":\"failed\"}"}},`, 62_000)),
+		"hints, many":                message(strings.Repeat(tool("c", `"state":"output-available","input":{},"output":{}`)+`{"type":"`+vercelai.OutcomePart+`","id":"c","data":{"v":1,"hint":{"v":1,"form":"json","files":["/a","/b","/c"]}}},`, 50_000)),
+		"numbers beside":             message(tool("c", `"state":"output-available","input":{},"output":[`+strings.Repeat("1.5e300,", 320_000)+"0]") + beside("1.5e300", 320_000)),
+		"long numbers beside":        message(tool("c", `"state":"output-available","input":{},"output":[`+strings.Repeat(strings.Repeat("9", 300)+"e-290,", 16_000)+"0]") + beside(strings.Repeat("9", 300)+"e-290", 16_000)),
+		"names beside":               message(tool("c", `"state":"output-available","input":{},"output":`+names) + beside(names, 1)),
+		"behind a name":              message(tool("c", `"state":"output-available","input":{},"output":{"`+strings.Repeat("~", 30<<10)+`":[`+strings.Repeat(`{"kind":"binary","media_type":"a","data":""},`, 990)+`0]}`)),
+		"look-alikes behind a name":  message(tool("c", `"state":"output-available","input":{},"output":{"`+strings.Repeat("~", 30<<10)+`":[`+strings.Repeat(`{"kind":"uploaded-file","file_id":"a"},`, 220_000)+`0]}`)),
+		"look-alikes in one another": message(tool("c", `"state":"output-available","input":{},"output":[`+strings.Repeat(strings.Repeat(`{"kind":"image-url","url":1,"vendor_metadata":`, 60)+"{}"+strings.Repeat("}", 60)+",", 2_600)+"0]")),
+		"input, large":               message(tool("c", `"state":"input-available","input":{`+repeat(`"\u0061":0,`)+`"b":1}`)),
+		"deep output":                message(tool("c", `"state":"output-available","input":{},"output":`+strings.Repeat("[", 200)+strings.Repeat("]", 200))),
+		"not UTF-8":                  message(repeat("\"\xff\",") + `0`),
+		"names of calls":             message(repeat(tool(strings.Repeat("i", 5_000), `"state":"output-denied"`))),
+		"unknown messages":           "[" + repeat(`{"role":"x","parts":[]},`) + "{}]",
 	}
 }
 

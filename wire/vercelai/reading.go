@@ -18,7 +18,8 @@ type Reading struct {
 	// are lost.
 	EmptyObjects bool
 	// Limits bounds the text of a history and of each event of a stream. Bytes that are
-	// spelled as {"0":137,…} or as a Buffer are values: as many as Values bounds.
+	// spelled as {"0":137,…} or as a Buffer are values: as many as Values bounds. A text
+	// beside a call counts 8 values more than are in it.
 	Limits content.Limits
 }
 

@@ -77,8 +77,10 @@ func dataOf(line []byte) ([]byte, bool) {
 func (e *events) line() ([]byte, error) {
 	var line []byte
 	for {
-		if _, err := e.r.Peek(1); err != nil {
-			return line, err
+		if e.r.Buffered() == 0 {
+			if _, err := e.r.Peek(1); err != nil {
+				return line, err
+			}
 		}
 		ahead, _ := e.r.Peek(e.r.Buffered())
 		if e.afterR && ahead[0] == '\n' {
@@ -87,9 +89,9 @@ func (e *events) line() ([]byte, error) {
 			continue
 		}
 		e.afterR = false
-		end := bytes.IndexAny(ahead, "\r\n")
-		if end < 0 {
-			end = len(ahead)
+		end := 0 // IndexAny costs more than a line that is empty
+		for end < len(ahead) && ahead[end] != '\r' && ahead[end] != '\n' {
+			end++
 		}
 		if len(line)+end > e.limit+len("data: ") {
 			return nil, fmt.Errorf("a line has more than %d bytes, which is the limit", e.limit)

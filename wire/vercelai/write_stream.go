@@ -168,6 +168,8 @@ func (s *Stream) Finish() error {
 	return s.send([][]byte{[]byte("[DONE]")})
 }
 
+var errTorn = errors.New("vercelai: the writer panicked within an event: nothing can follow it")
+
 func chunk(name string) *tree.Value { return object(str("type", name)) }
 
 func besidePart(name, id string, data *tree.Value) *tree.Value {
@@ -212,6 +214,7 @@ func (s *Stream) send(events [][]byte) error {
 	for _, e := range events {
 		b = append(append(append(b, "data: "...), e...), "\n\n"...)
 	}
+	s.err = errTorn // stays if Write panics, as that of net/http may
 	if _, s.err = s.to.Write(b); s.err != nil {
 		return s.err
 	}
