@@ -14,7 +14,7 @@ type BindError struct {
 	Pointer  string
 	Reason   string  // one of the Reason constants
 	Property *string // the map key at fault, where the value is not
-	Message  string  // what would be accepted; never a value, never a Go type
+	Message  string  // what would be accepted; of what was sent it quotes the name in Property alone, and never a Go type
 	Err      error   // what the type's own method said; never part of Message
 }
 

@@ -68,7 +68,7 @@ var caught = []struct {
 	{"shows an error that is not visible", []string{"calling/error-hidden", "calling/panic"}},
 	{"confuses two functions in its cache", []string{"injection/cache-hidden", "injection/cache-hidden-metadata"}},
 	{"makes repairs that nobody named", []string{"repairs/others-stay-off", "repairs/model-repairs-leave-scalars"}},
-	{"repairs beyond the limits", []string{"repairs/list-beyond-the-bytes", "repairs/list-beyond-the-bytes-of-omitted", "repairs/padding-beyond-the-bytes", "repairs/encoded-values-over"}},
+	{"repairs beyond the limits", []string{"repairs/list-beyond-the-bytes", "repairs/list-beyond-the-bytes-of-omitted", "repairs/padding-beyond-the-bytes", "repairs/empty-arguments-beyond-the-bytes", "repairs/encoded-values-over"}},
 	{"builds with any identifier", []string{"schemas/id-twice", "schemas/id-that-is-no-reference", "schemas/id-with-half-an-escape"}},
 	{"builds with a circle of $dynamicRef", []string{"schemas/dynamic-ref-to-itself", "schemas/dynamic-ref-to-itself-through-all-of"}},
 	{"lists no repairs", []string{"repairs/encoded-list", "repairs/empty-arguments", "repairs/model-repairs"}},

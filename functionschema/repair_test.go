@@ -191,7 +191,8 @@ func TestRepairsKeepToTheBytes(t *testing.T) {
 		{"one too few", `{"a":"QQ"}`, 11, "INVALID_ARGUMENT /a:contentEncoding", "two bytes of padding do not fit"},
 		{"just enough", `{"a":"QQ"}`, 12, `{"a":"QQ=="}`, "they do"},
 		{"together", `{"a":"QQ","b":"QQ"}`, 21, "INVALID_ARGUMENT /b:contentEncoding", "only the first of them fits"},
-		{"escapes", `{"a":"\u0051Q"}`, 15, `{"a":"QQ=="}`, "what is written shorter makes room"},
+		{"escapes", `{"a":"\u0051Q"}`, 16, "INVALID_ARGUMENT /a:contentEncoding", "the padding counts, however short the text is written now"},
+		{"escapes that fit", `{"a":"\u0051Q"}`, 17, `{"a":"QQ=="}`, "they do"},
 	} {
 		f := mustBuild(t)(Of(func(context.Context, in) (struct{}, error) { return struct{}{}, nil }, WithName("f"), WithRepairs(Base64Spelling), WithLimits(Limits{Bytes: test.bytes})))
 		c, err := f.Bind(context.Background(), []byte(test.args))

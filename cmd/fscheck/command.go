@@ -106,6 +106,7 @@ read or written. Results go to standard output, all else to standard error.`,
 			}
 			return nil
 		}
+		completion.Example = "  fscheck completion bash > /etc/bash_completion.d/fscheck"
 		completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	}
 	return command

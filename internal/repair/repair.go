@@ -109,8 +109,9 @@ type Budget struct {
 // The text is not changed.
 func (r *Repairer) Read(text []byte, b Budget) (*tree.Value, []Applied, *strict.Error) {
 	if len(text) == 0 && r.on[EmptyArguments] {
-		v, applied := r.repair(tree.NewNull(), b)
-		return v, applied, nil
+		if v, applied := r.repair(tree.NewNull(), b); len(applied) > 0 {
+			return v, applied, nil
+		}
 	}
 	v, fault := strict.Parse(text, b.Reading)
 	if fault != nil || len(r.on) == 0 {

@@ -65,7 +65,7 @@ func open(t *testing.T, text []byte, width, height int64) *browser {
 	ctx, stop = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // of events it does not know
 	t.Cleanup(stop)
 	t.Cleanup(func() {
-		if process == nil {
+		if process == nil || process.Process == nil {
 			return
 		}
 		if err := chromedp.Cancel(ctx); err != nil {

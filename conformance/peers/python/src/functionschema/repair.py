@@ -43,8 +43,14 @@ class Repairer:
     def read(self, text: bytes, limits: Limits) -> tuple[Any, list[Applied]]:
         """Read arguments and repair them. Raises ReadError; the only text that does not read and is
         repaired is the empty one."""
-        value = None if not text and "EmptyArguments" in self.on else read(text, limits)
-        walk = _Walk(self, limits, value, len(text.strip(b" \t\r\n")))
+        if not text and "EmptyArguments" in self.on:
+            value, applied = self.repair(None, limits, 0)
+            if applied:
+                return value, applied
+        return self.repair(read(text, limits), limits, len(text.strip(b" \t\r\n")))
+
+    def repair(self, value: Any, limits: Limits, size: int) -> tuple[Any, list[Applied]]:
+        walk = _Walk(self, limits, value, size)
         value = walk.value([self.schema.text], walk.root(value))
         return value, sorted(walk.applied, key=lambda a: (utf8(a.pointer), a.repair))
 

@@ -75,9 +75,16 @@ export class Repairer {
    *    as long as the text may be; a repair that is beyond that is not made.
    */
   read(args: Uint8Array, limits: Limits): { tree: Tree; applied: readonly Applied[] } {
-    const empty = args.length === 0 && this.on.has("EmptyArguments");
-    const sent = empty ? nullTree : read(args, limits);
-    const walk = new Walk(this, limits, sent, empty ? 0 : Buffer.byteLength(write(sent)));
+    if (args.length === 0 && this.on.has("EmptyArguments")) {
+      const repaired = this.repair(nullTree, limits, 0);
+      if (repaired.applied.length > 0) return repaired;
+    }
+    const sent = read(args, limits);
+    return this.repair(sent, limits, Buffer.byteLength(write(sent)));
+  }
+
+  private repair(sent: Tree, limits: Limits, bytes: number): { tree: Tree; applied: readonly Applied[] } {
+    const walk = new Walk(this, limits, sent, bytes);
     const tree = walk.whole(sent);
     const applied = walk.applied.sort((a, b) => compareText(a.pointer, b.pointer) || compareText(a.repair, b.repair));
     return { tree, applied };

@@ -43,8 +43,13 @@ public final class Repairer {
      * @throws ParseFault if the text does not read; the only such one that is repaired is the empty one
      */
     public Repaired read(byte[] text, Limits limits, BooleanSupplier stop) throws ParseFault {
-        boolean empty = text.length == 0 && asked.contains(Repair.EMPTY_ARGUMENTS);
-        JsonNode value = empty ? NullNode.getInstance() : StrictReader.read(text, limits);
+        if (text.length == 0 && asked.contains(Repair.EMPTY_ARGUMENTS)) {
+            Repaired repaired = new Walk(this, limits, stop, NullNode.getInstance(), 0).repaired();
+            if (!repaired.applied().isEmpty()) {
+                return repaired;
+            }
+        }
+        JsonNode value = StrictReader.read(text, limits);
         return asked.isEmpty() ? new Repaired(value, List.of()) : new Walk(this, limits, stop, value, length(text)).repaired();
     }
 
