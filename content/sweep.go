@@ -207,7 +207,8 @@ func (s *sweep) spelledBy(v *tree.Value) []File {
 }
 
 // judge says what becomes of an object of plain data that could be taken for a
-// file: whether it goes, and whether its "force_download" does.
+// file: whether it goes, and whether its "force_download" does. A URL like /a.png in
+// somebody's own map leads nowhere that is forbidden, unless the map is a file for all.
 func (s *sweep) judge(lookup func(name string) *tree.Value) (reset, drop bool) {
 	switch Kind(stringOf(lookup("kind"))) {
 	case KindUploadedFile:
@@ -218,7 +219,7 @@ func (s *sweep) judge(lookup func(name string) *tree.Value) (reset, drop bool) {
 		if url == nil || url.Kind != tree.String {
 			return false, false
 		}
-		if s.forbids(DocumentURL{URL: url.Text}) {
+		if own := !saysType(lookup("media_type")) && BareURL(url.Text); !own && s.forbids(DocumentURL{URL: url.Text}) {
 			return false, true
 		}
 		return s.resets(lookup("force_download")), false
