@@ -141,7 +141,7 @@ func (d *decoding) result(root *tree.Value, r *content.Response) error {
 		how.Hint = nil
 	}
 	if structured != nil {
-		r.Value, err = how.TreeAndFiles(structured, filesOf(parts))
+		r.Value, err = how.TreeAndFiles(structured, parts)
 		return err
 	}
 	if len(parts) > 0 && content.BeginsJSON(parts[0].Text) && (how.Hint == nil || how.Hint.Form != content.FormText) {
@@ -152,17 +152,6 @@ func (d *decoding) result(root *tree.Value, r *content.Response) error {
 	}
 	r.Value, err = how.Parts(parts)
 	return err
-}
-
-// filesOf returns the files among parts: texts beside structuredContent say the same.
-func filesOf(parts []content.Part) []content.File {
-	var files []content.File
-	for _, p := range parts {
-		if p.File != nil {
-			files = append(files, p.File)
-		}
-	}
-	return files
 }
 
 // foreignFailure makes the texts the failure of r, and returns the other parts.
