@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/pace"
 )
 
 func TestPolicy(t *testing.T) {
@@ -161,6 +163,18 @@ func TestReportsAreBounded(t *testing.T) {
 	}
 	if last := dropped[999]; last.More != 500 || last.Pointer != "/"+name || dropped[1000].Rule != content.RuleScheme {
 		t.Errorf("%+v, %+v", last, dropped[1000])
+	}
+}
+
+// A report beyond the last that is kept is counted without a search: one upload, 999 URLs
+// and as many uploads as may be would be 300 million steps.
+func TestReportsOfManyDrops(t *testing.T) {
+	upload, url := `{"kind":"uploaded-file","file_id":0},`, `{"kind":"image-url","url":"file:x"},`
+	v := content.Must(content.JSON([]byte("[" + upload + strings.Repeat(url, 999) + strings.Repeat(upload, 300_000) + "0]")))
+	var dropped []content.Dropped
+	pace.Within(t, 150*time.Millisecond, func() { _, dropped = content.Policy{}.Apply(v) })
+	if len(dropped) != 1000 || dropped[0].More != 300_000 || dropped[999].More != 0 {
+		t.Errorf("%d reports, %+v, %+v", len(dropped), dropped[0], dropped[999])
 	}
 }
 

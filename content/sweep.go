@@ -15,6 +15,7 @@ type sweep struct {
 	within  int                      // such files around
 	path    []byte
 	dropped []Dropped
+	last    map[Rule]int // the last report of a rule
 }
 
 // What is kept of what a client wrote: bytes of a detail and of a pointer, reports.
@@ -25,18 +26,18 @@ const (
 )
 
 func (s *sweep) report(rule Rule, detail string) {
-	if len(s.dropped) >= mostReports {
-		for i := len(s.dropped) - 1; i >= 0; i-- {
-			if s.dropped[i].Rule == rule {
-				s.dropped[i].More++
-				return
-			}
-		}
+	if at, ok := s.last[rule]; ok && len(s.dropped) >= mostReports {
+		s.dropped[at].More++
+		return
 	}
 	place := s.path
 	if len(place) > longestPlace {
 		place = place[:bytes.LastIndexByte(place[:longestPlace], '/')]
 	}
+	if s.last == nil {
+		s.last = map[Rule]int{}
+	}
+	s.last[rule] = len(s.dropped)
 	s.dropped = append(s.dropped, NewDropped(string(place), rule, detail))
 }
 
