@@ -55,9 +55,12 @@ func certain(kind Kind, v *tree.Value) bool {
 		provider := v.Lookup("provider_name")
 		return provider != nil && slices.Contains(providers, provider.Text)
 	}
-	t := v.Lookup("media_type")
-	return t != nil && (t.Kind == tree.Null || t.Text != "")
+	return saysType(v.Lookup("media_type"))
 }
+
+// saysType reports whether the "media_type" of a URL is as in a file, where it is known
+// or null.
+func saysType(t *tree.Value) bool { return t != nil && (t.Kind == tree.Null || t.Text != "") }
 
 func (r Reading) acceptAs(kind Kind, v *tree.Value) (File, bool) {
 	m := membersOf{object: v}

@@ -36,28 +36,27 @@
 //	text:  v.Inline()             content.Reading{Hint: h}.Inline(text)
 //	parts: parts, h := v.Parts()  content.Reading{Hint: h}.Parts(parts)
 //
-// Beside it goes v.[Value.Hint], or the hint of Parts, wherever the protocol has
+// Beside it goes the [Value.Hint] of v, or that of Parts, wherever the protocol has
 // room for metadata of ours; a Hint is JSON. With the hint everything is read back
 // exactly. Without it, Reading goes by the rules it states: what looks like a file is
 // one, a text that is a JSON object is an object. [Value.Ambiguous] says of the JSON
 // whether it takes a hint to be read back.
 //
-// Within a message that was read as one tree, v.[Value.Tree] is written and
-// Reading.[Reading.Tree] reads. For JSON with the files apart, v.[Value.Split] gives
-// the JSON with an object that refers to it in the place of each file, and the files
-// with their pointers; [Value.Join] undoes it. Of JSON and files that others sent apart
-// Reading.[Reading.TreeAndFiles] makes a value.
+// Within a message that was read as one tree, [Value.Tree] is written and
+// [Reading.Tree] reads. For JSON with the files apart, [Value.Split] gives the JSON with
+// an object that refers to it in the place of each file, and the files with their
+// pointers; [Value.Join] undoes it. Of JSON and files that others sent apart
+// [Reading.TreeAndFiles] makes a value.
 //
-// What is put together of pieces is held to the limits as a whole: Reading does that, and
-// [Limits.Check] for who does it himself.
+// What Reading puts together of pieces is held to the limits as a whole.
 //
 // A [Response] is status, value and failure. Its MarshalJSON is the whole of it, with
 // a hint if the value needs one. Response{Status: …, Failure: …}, without the value,
 // is what goes into metadata where the protocol has a place of its own for the value:
-// Response.[Response.Outcome] has its JSON.
+// [Response.Outcome] has its JSON.
 //
 // A message that is too long for a client goes out with URLs in the places of its largest
-// files, by Value.[Value.Offload]. Of a text [BeginsJSON] says whether it needs a hint, and
+// files, by [Value.Offload]. Of a text [BeginsJSON] says whether it needs a hint, and
 // whether reading it is work.
 //
 // What a client sent back goes through [Policy.Apply], after it was read, and what is

@@ -7,13 +7,15 @@ import (
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
-// TreeAndFiles reads a tree as [Reading.Tree] does, without a hint, and files that came
-// apart from it. They go where it refers to them, if it has as many objects that do, kind
-// by kind and identifier by identifier: then no other object in it is a file. Else they
-// stand after it in a list. What they are together is within Limits, as [Limits.Check] has
-// it. It is for this module's other packages.
-func (r Reading) TreeAndFiles(v *tree.Value, files []File) (Value, error) {
-	if err := r.Limits.countFiles(len(files)); err != nil {
+// TreeAndFiles reads a tree as [Reading.Tree] does, without a hint, and the files among
+// parts, which came apart from it. They go where it refers to them, if it has as many
+// objects that do, kind by kind and identifier by identifier: then no other object in it is
+// a file. Else they stand after it in a list. Texts among the parts are passed over: they
+// say what the tree says. What it is together is within Limits. It is for this module's
+// other packages.
+func (r Reading) TreeAndFiles(v *tree.Value, parts []Part) (Value, error) {
+	files, err := r.filesOf(parts)
+	if err != nil {
 		return Value{}, err
 	}
 	r.Hint = nil
@@ -26,83 +28,100 @@ func (r Reading) TreeAndFiles(v *tree.Value, files []File) (Value, error) {
 		if err != nil {
 			return Value{}, err
 		}
-		if joined, err = before(root, files); err != nil {
-			return Value{}, err
-		}
+		joined = before(root, files)
 	}
-	if err := r.Limits.Check(joined); err != nil {
+	if err := r.Limits.check(joined); err != nil {
 		return Value{}, err
 	}
 	return joined, nil
 }
 
 // before is v before files in a list, or v if there are none.
-func before(v Value, files []File) (Value, error) {
+func before(v Value, files []File) Value {
 	if len(files) == 0 {
-		return v, nil
+		return v
 	}
 	n := &node{items: []*node{v.orNull()}}
 	for _, f := range files {
-		item, err := alone(f)
-		if err != nil {
-			return Value{}, err
-		}
-		n.items = append(n.items, item.node)
+		n.items = append(n.items, &node{file: f})
 	}
-	return Value{n}, nil
+	return Value{n}
 }
 
 // join reports, too, whether every file found its place; a pointer out of reach has none.
+// The files are in normal form.
 func join(v *tree.Value, files []Placed, within reach) (*node, bool) {
 	root := &place{}
 	for _, p := range files {
-		f, err := normal(p.File)
-		if at := root.add(p.Pointer, within); err == nil && at != nil {
-			at.file = f
+		if at := root.add(p.Pointer, within); at != nil {
+			at.file = p.File
 		}
 	}
 	placed := 0
 	n := root.fill(v, func(p *place, _ *tree.Value) (File, bool) {
 		placed++
-		return p.file, p.file != nil
+		return p.file, true
 	})
 	return n.or(v), placed == len(files)
 }
 
-// rejoin puts files into v, JSON that came before them: where the pointers lead, or
-// without those where the JSON refers to them. It reports whether all found a place.
+// rejoin puts files, in normal form, into v, JSON that came before them: where the
+// pointers lead, or without those where the JSON refers to them. It reports whether all
+// found a place.
 func (r Reading) rejoin(v *tree.Value, files []File, pointers []string) (Value, bool) {
-	refs := references(v, r.Limits.files()+1)
-	if pointers != nil && len(pointers) != len(files) {
-		// Some were dropped on the way: who is left is known by name.
-		refs, pointers = left(named(refs, pointers), files), nil
-	}
-	if pointers == nil && len(refs) != len(files) {
-		return Value{}, false
+	if pointers == nil || len(pointers) != len(files) {
+		var ok bool
+		if pointers, ok = r.places(v, files, pointers); !ok {
+			return Value{}, false
+		}
 	}
 	placed := make([]Placed, len(files))
 	for i, f := range files {
-		if pointers != nil {
-			placed[i] = Placed{pointers[i], f}
-			continue
-		}
-		if !refs[i].to(f) {
-			return Value{}, false
-		}
-		placed[i] = Placed{refs[i].pointer, f}
+		placed[i] = Placed{pointers[i], f}
 	}
 	n, all := join(v, placed, r.Limits.reach())
 	return Value{n}, all
 }
 
-// reference is an object that refers to a file, and where it is.
-type reference struct {
-	pointer string
-	kind    Kind
-	id      string
+// places returns where the JSON refers to the files, and whether it does so to each of
+// them without doubt. If there are pointers, some files were dropped on the way: then of
+// the references that they lead to only those count whose file is left.
+func (r Reading) places(v *tree.Value, files []File, pointers []string) ([]string, bool) {
+	refs := references(v, r.Limits.files()+1)
+	if len(refs) > r.Limits.files() {
+		return nil, false
+	}
+	names := make([]name, len(files))
+	for i, f := range files {
+		names[i] = name{f.Kind(), f.ID()}
+	}
+	if pointers != nil {
+		refs = left(named(refs, pointers), names)
+	}
+	if len(refs) != len(names) {
+		return nil, false
+	}
+	at := make([]string, len(refs))
+	for i, ref := range refs {
+		if ref.name != names[i] {
+			return nil, false
+		}
+		at[i] = ref.pointer
+	}
+	return at, true
 }
 
-func (r reference) to(f File) bool { return r.kind == f.Kind() && r.id == f.ID() }
+// name is what an object that refers to a file says of it.
+type name struct {
+	kind Kind
+	id   string
+}
+
+// reference is an object that refers to a file, and where it is.
+type reference struct {
+	name
+	pointer string
+}
 
 // named keeps the references that pointers lead to. References are bounded and
 // pointers are not: each of either is looked at once.
@@ -119,15 +138,26 @@ func named(refs []reference, pointers []string) []reference {
 	return slices.DeleteFunc(refs, func(ref reference) bool { return !leads[ref.pointer] })
 }
 
-// left keeps the references that the files answer, in order.
-func left(refs []reference, files []File) []reference {
-	var kept []reference
+// left keeps the references by a name that a file has, if each such name has as many
+// files as references: of more references nobody knows which lost theirs.
+func left(refs []reference, names []name) []reference {
+	open := make(map[name]int, len(names))
+	for _, n := range names {
+		open[n]++
+	}
+	refs = slices.DeleteFunc(refs, func(ref reference) bool {
+		_, is := open[ref.name]
+		return !is
+	})
 	for _, ref := range refs {
-		if i := len(kept); i < len(files) && ref.to(files[i]) {
-			kept = append(kept, ref)
+		open[ref.name]--
+	}
+	for _, n := range open {
+		if n != 0 {
+			return nil
 		}
 	}
-	return kept
+	return refs
 }
 
 // search collects the references in a tree, in document order, up to a number of
@@ -150,7 +180,7 @@ func (s *search) value(v *tree.Value) {
 	}
 	if kind, ok := looksLike(v); ok {
 		if id := v.Lookup("identifier"); id != nil && id.Kind == tree.String {
-			s.found = append(s.found, reference{string(s.path), kind, id.Text})
+			s.found = append(s.found, reference{name{kind, id.Text}, string(s.path)})
 			return
 		}
 	}

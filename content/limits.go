@@ -29,10 +29,10 @@ func exact(limit int) int {
 	return limit
 }
 
-// Check is an error if v exceeds the limits, whatever it was put together from: Depth
+// check is an error if v exceeds the limits, whatever it was put together from: Depth
 // and Values of all of it, and Files. A file is one value and one level, and what its
 // VendorMetadata have besides.
-func (l Limits) Check(v Value) error {
+func (l Limits) check(v Value) error {
 	if v.node == nil {
 		return nil
 	}

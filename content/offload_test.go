@@ -56,8 +56,21 @@ func TestOffload(t *testing.T) {
 			t.Errorf("%s: %s: %d, %s", tt.name, tt.reason, n, diff)
 		}
 	}
-	if _, _, err := v.Offload(1, func(content.Binary) (string, error) { return "", nil }); err == nil {
-		t.Error("no URL is one")
+	for _, tt := range []struct{ name, reason, url, remedy string }{
+		{"no URL", "the bytes are nowhere", "", "return where the bytes are"},
+		{"not UTF-8", "no JSON holds it, and the file would be gone", "https://h/\xff", "percent-encoded"},
+		{"half a character", "", "https://h/\xe2\x82", "percent-encoded"},
+	} {
+		got, n, err := v.Offload(1, func(content.Binary) (string, error) { return tt.url, nil })
+		if err == nil || n != 0 || !got.Equal(v) {
+			t.Errorf("%s: %s: %d stored, %v", tt.name, tt.reason, n, err)
+			continue
+		}
+		for _, said := range []string{large.ID(), "/1/a/2", tt.remedy} {
+			if !strings.Contains(err.Error(), said) {
+				t.Errorf("%s: %q lacks %s", tt.name, err, said)
+			}
+		}
 	}
 	if got, n, err := content.Text("x").Offload(1, nil); n != 0 || err != nil || !got.Equal(content.Text("x")) {
 		t.Errorf("a text is no file: %v, %d, %v", got, n, err)

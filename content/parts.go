@@ -83,7 +83,13 @@ func (v Value) Join(files []Placed) Value {
 	if v.node == nil || len(files) == 0 {
 		return v
 	}
-	joined, _ := join(v.Tree(), files, reach{math.MaxInt, math.MaxInt})
+	good := make([]Placed, 0, len(files))
+	for _, p := range files {
+		if f, err := normal(p.File); err == nil {
+			good = append(good, Placed{p.Pointer, f})
+		}
+	}
+	joined, _ := join(v.Tree(), good, reach{math.MaxInt, math.MaxInt})
 	return Value{joined}
 }
 
@@ -94,11 +100,11 @@ func (v Value) Join(files []Placed) Value {
 //     them, kind by kind and identifier by identifier, takes them in.
 //  3. Anything else is the list of the texts and files.
 //
-// What they are together is within Limits, as [Limits.Check] has it.
+// A file that [OfFile] refuses is an error. What the parts are together is within Limits.
 func (r Reading) Parts(parts []Part) (Value, error) {
 	v, err := r.parts(parts)
 	if err == nil {
-		err = r.Limits.Check(v)
+		err = r.Limits.check(v)
 	}
 	if err != nil {
 		return Value{}, err
@@ -107,15 +113,8 @@ func (r Reading) Parts(parts []Part) (Value, error) {
 }
 
 func (r Reading) parts(parts []Part) (Value, error) {
-	files, texts := 0, 0
-	for _, p := range parts {
-		if p.File != nil {
-			files++
-		} else {
-			texts++
-		}
-	}
-	if err := r.Limits.countFiles(files); err != nil {
+	files, err := r.filesOf(parts)
+	if err != nil {
 		return Value{}, err
 	}
 	if h := r.Hint; h != nil {
@@ -123,67 +122,64 @@ func (r Reading) parts(parts []Part) (Value, error) {
 		case h.Form == FormNull && len(parts) == 0:
 			return Null(), nil
 		case h.Form == FormList:
-			return listOf(parts)
+			return listOf(parts, files), nil
 		}
 	}
 	switch {
 	case len(parts) == 0:
 		return Value{}, nil
-	case len(parts) == 1 && files == 1:
-		return alone(parts[0].File)
+	case len(parts) == 1 && len(files) == 1:
+		return Value{&node{file: files[0]}}, nil
 	case len(parts) == 1:
 		return r.Inline(parts[0].Text)
-	case texts == 1 && parts[0].File == nil:
+	case len(parts)-len(files) == 1 && parts[0].File == nil:
 		v, err := r.container(parts[0].Text)
 		if err != nil {
 			return Value{}, err
 		}
 		if h := r.Hint; v != nil && h != nil && h.Form == FormJSON {
-			if joined, ok := r.rejoin(v, filesOf(parts), h.Files); ok {
+			if joined, ok := r.rejoin(v, files, h.Files); ok {
 				return joined, nil
 			}
 		}
 		if v != nil {
-			if joined, ok := r.rejoin(v, filesOf(parts), nil); ok {
+			if joined, ok := r.rejoin(v, files, nil); ok {
 				return joined, nil
 			}
 		}
 	}
-	return listOf(parts)
+	return listOf(parts, files), nil
 }
 
-// listOf is the list of parts, however deep.
-func listOf(parts []Part) (Value, error) {
+// listOf is the list of parts, however deep, the files among which are in normal form in
+// files.
+func listOf(parts []Part, files []File) Value {
 	n := &node{items: make([]*node, len(parts))}
 	for i, p := range parts {
-		item := Text(p.Text)
-		if p.File != nil {
-			var err error
-			if item, err = alone(p.File); err != nil {
-				return Value{}, err
-			}
+		if p.File == nil {
+			n.items[i] = Text(p.Text).node
+			continue
 		}
-		n.items[i] = item.node
+		n.items[i], files = &node{file: files[0]}, files[1:]
 	}
-	return Value{n.settled()}, nil
+	return Value{n.settled()}
 }
 
-// alone is a file, however deep.
-func alone(f File) (Value, error) {
-	f, err := normal(f)
-	if err != nil {
-		return Value{}, err
-	}
-	return Value{&node{file: f}}, nil
-}
-
-// filesOf returns the files among parts.
-func filesOf(parts []Part) []File {
+// filesOf returns the files among parts in normal form, as many as may be.
+func (r Reading) filesOf(parts []Part) ([]File, error) {
 	var files []File
 	for _, p := range parts {
-		if p.File != nil {
-			files = append(files, p.File)
+		if p.File == nil {
+			continue
 		}
+		if err := r.Limits.countFiles(len(files) + 1); err != nil {
+			return nil, err
+		}
+		f, err := normal(p.File)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
 	}
-	return files
+	return files, nil
 }

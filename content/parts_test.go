@@ -110,6 +110,81 @@ func TestPartsThatChanged(t *testing.T) {
 	}
 }
 
+// Which of two files of one name was lost cannot be told: then the JSON and what is left
+// are a list.
+func TestPartsOfOneName(t *testing.T) {
+	file := func(id string, b ...byte) content.Binary {
+		return content.Binary{MediaType: "image/png", Data: b, Identifier: id}
+	}
+	one, two, other := file("chart", 1), file("chart", 2), file("map", 3)
+	link := content.ImageURL{URL: "https://e.com/a.png", Identifier: "chart"}
+	v := object(content.Member{Name: "a", Value: of(one)}, content.Member{Name: "b", Value: of(two)}, content.Member{Name: "c", Value: of(other)}, content.Member{Name: "d", Value: of(link)})
+	parts, hint := v.Parts()
+	rest, files := v.Split()
+	only := func(at ...int) content.Value {
+		var left []content.Placed
+		for _, i := range at {
+			left = append(left, files[i])
+		}
+		return rest.Join(left)
+	}
+	apart := func(files ...content.File) content.Value {
+		items := []content.Value{content.Text(parts[0].Text)}
+		for _, f := range files {
+			items = append(items, of(f))
+		}
+		return list(items...)
+	}
+	for _, tt := range []struct {
+		name, reason string
+		files        []content.File
+		want         content.Value
+	}{
+		{"the first lost", "the second must not stand in its place", []content.File{two, other, link}, apart(two, other, link)},
+		{"the second lost", "nobody knows that it was not the first", []content.File{one, other, link}, apart(one, other, link)},
+		{"one of three", "", []content.File{two}, apart(two)},
+		{"both lost", "the others have names of their own", []content.File{other, link}, only(2, 3)},
+		{"another lost", "as many files of the name as references", []content.File{one, two, link}, only(0, 1, 3)},
+		{"one of another kind lost", "a kind is a part of the name", []content.File{one, two, other}, only(0, 1, 2)},
+		{"more of the name", "", []content.File{one, two, two}, apart(one, two, two)},
+		{"all", "", []content.File{one, two, other, link}, v},
+	} {
+		parts := parts[:1:1]
+		for _, f := range tt.files {
+			parts = append(parts, content.Part{File: f})
+		}
+		got, err := content.Reading{Hint: &hint}.Parts(parts)
+		if diff := cmp.Diff(tt.want, got); diff != "" || err != nil {
+			t.Errorf("%s: %s: %v %s", tt.name, tt.reason, err, diff)
+		}
+	}
+}
+
+// A file that no value can hold is an error, wherever it would have gone.
+func TestPartsThatAreNoFiles(t *testing.T) {
+	for name, f := range map[string]content.File{
+		"no provider": content.UploadedFile{FileID: "f", Identifier: "x"},
+		"not UTF-8":   content.ImageURL{URL: "https://e.com/\xff", Identifier: "x"},
+		"nil":         (*content.Binary)(nil),
+	} {
+		kind := content.KindBinary
+		if f != content.File((*content.Binary)(nil)) {
+			kind = f.Kind()
+		}
+		reference := `[{"kind":"` + string(kind) + `","identifier":"x"},1]`
+		for way, parts := range map[string][]content.Part{"alone": {{File: f}}, "in a list": {{Text: "x"}, {File: f}}, "referred to": {{Text: reference}, {File: f}}} {
+			for _, h := range []*content.Hint{nil, {Form: content.FormJSON, Files: []string{"/0"}}, {Form: content.FormList}} {
+				if v, err := (content.Reading{Hint: h}).Parts(parts); err == nil {
+					t.Errorf("%s, %s, hint %v: %s", name, way, h, v.Inline())
+				}
+			}
+			if v, err := (content.Reading{}).TreeAndFiles(content.Text("x").Tree(), parts); err == nil {
+				t.Errorf("%s, %s, beside a tree: %s", name, way, v.Inline())
+			}
+		}
+	}
+}
+
 // Without a hint JSON takes in the files that it refers to, and no others.
 func TestPartsOfStrangers(t *testing.T) {
 	text := `{"a":{"kind":"binary","identifier":"0c7a62"}}`

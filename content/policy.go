@@ -17,13 +17,16 @@ import (
 //     /etc/passwd and //host are dropped, and so is a URL with white space, control or
 //     format characters before or within the scheme, which only some readers pass over.
 //     If "" is among Schemes, a URL without scheme and host stays, for an application
-//     that has files of its own under such.
+//     that has files of its own under such, /files/1.png for example: it says
+//     Schemes: []string{"http", "https", ""}, for "" alone drops https.
 //  3. A ForceDownload that is not among Downloads is reset.
 //  4. Dropped from an object is the member, from a list the item. A Value that is
 //     the file becomes null.
 //  5. Plain data that anybody could take for such a file are treated as one: an
 //     object whose "kind" is a file's and which has a "url" or "file_id". What it is
-//     hinted to be does not count, for the hint is the client's too.
+//     hinted to be does not count, for the hint is the client's too. But a URL without
+//     scheme and host stays in an object without a "media_type": that is no file for
+//     [Reading] without a hint, and a map of the application's own is not to be lost.
 //  6. Files with bytes in them stay. Their number and size are the [Limits] of the
 //     [Reading].
 type Policy struct {

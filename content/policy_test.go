@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/functionschema/fscheck/content"
+	"github.com/functionschema/fscheck/internal/pace"
 )
 
 func TestPolicy(t *testing.T) {
@@ -67,6 +69,17 @@ func TestPolicy(t *testing.T) {
 		{"a host without scheme", "", content.Policy{}, `[` + link("//169.254.169.254/x") + `]`, `[]`, at("/0", scheme(""))},
 		{"a host behind backslashes", "browsers take them for slashes", content.Policy{}, `[` + link(`\\\\169.254.169.254/x`) + `]`, `[]`, at("/0", scheme(""))},
 		{"a look-alike URL", "a hint is the client's too", content.Policy{}, `{"a":{"kind":"image-url","url":"file:///x"}}`, `{}`, at("/a", scheme("file"))},
+		{"a look-alike without a scheme", "somebody's own map", content.Policy{}, `{"card":{"kind":"image-url","url":"/a.png","caption":"x"}}`, "", nil},
+		{"a look-alike without a scheme, at the root", "", content.Policy{}, `{"kind":"document-url","url":"a b.pdf"}`, "", nil},
+		{"a look-alike without a scheme, no scheme allowed", "", content.Policy{Schemes: []string{}}, `[{"kind":"audio-url","url":""}]`, "", nil},
+		{"a look-alike without a scheme, with a file in it", "", content.Policy{}, `{"kind":"image-url","url":"?q=a:b","more":` + bytes + `}`, "", nil},
+		{"a look-alike without a scheme, its type empty", "no reader takes that for a file's", content.Policy{}, `[{"kind":"image-url","url":"../a","media_type":""}]`, "", nil},
+		{"a look-alike without a scheme, with a download", "somebody may take it for a file's", content.Policy{}, `{"kind":"image-url","url":"/a","force_download":true}`, `{"kind":"image-url","url":"/a","force_download":false}`,
+			[]content.Dropped{{Rule: content.RuleForceDownload, Detail: "always"}}},
+		{"a look-alike with a host and no scheme", "it leads to others", content.Policy{}, `[{"kind":"image-url","url":"//e.com/a"},{"kind":"image-url","url":"\\\\e.com/a"},{"kind":"image-url","url":"\u200b/\\e.com/a"}]`, `[]`,
+			[]content.Dropped{{Pointer: "/0", Rule: content.RuleScheme}, {Pointer: "/1", Rule: content.RuleScheme}, {Pointer: "/2", Rule: content.RuleScheme}}},
+		{"a file without a scheme beside a look-alike", "the media type makes the file", content.Policy{}, `[{"kind":"image-url","url":"/a.png","media_type":"image/png"},{"kind":"image-url","url":"/a.png"}]`, `[{"kind":"image-url","url":"/a.png"}]`, at("/0", scheme(""))},
+		{"a file without a scheme beside https", "", content.Policy{Schemes: []string{"http", "https", ""}}, `[` + https + `,` + link("/1.mp4") + `]`, "", nil},
 		{"a look-alike with a file in it", "", content.Policy{}, `{"a":{"kind":"image-url","url":"file:///x","more":` + bytes + `}}`, `{}`, at("/a", scheme("file"))},
 		{"a file in a look-alike", "", content.Policy{}, `{"kind":"image-url","url":"http://x","more":` + upload + `}`, `{"kind":"image-url","url":"http://x"}`, at("/more", uploaded)},
 		{"download", "reset, and the file stays", content.Policy{}, strings.Replace(https, `"force_download":false`, `"force_download":true`, 1), https,
@@ -150,6 +163,18 @@ func TestReportsAreBounded(t *testing.T) {
 	}
 	if last := dropped[999]; last.More != 500 || last.Pointer != "/"+name || dropped[1000].Rule != content.RuleScheme {
 		t.Errorf("%+v, %+v", last, dropped[1000])
+	}
+}
+
+// A report beyond the last that is kept is counted without a search: one upload, 999 URLs
+// and as many uploads as may be would be 300 million steps.
+func TestReportsOfManyDrops(t *testing.T) {
+	upload, url := `{"kind":"uploaded-file","file_id":0},`, `{"kind":"image-url","url":"file:x"},`
+	v := content.Must(content.JSON([]byte("[" + upload + strings.Repeat(url, 999) + strings.Repeat(upload, 300_000) + "0]")))
+	var dropped []content.Dropped
+	pace.Within(t, 150*time.Millisecond, func() { _, dropped = content.Policy{}.Apply(v) })
+	if len(dropped) != 1000 || dropped[0].More != 300_000 || dropped[999].More != 0 {
+		t.Errorf("%d reports, %+v, %+v", len(dropped), dropped[0], dropped[999])
 	}
 }
 

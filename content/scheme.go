@@ -10,12 +10,8 @@ import (
 func (p Policy) allows(url string) (scheme string, ok bool) {
 	scheme, rest, absolute := schemeOf(url)
 	if !absolute {
-		// Whoever passes over what stands before or within the scheme finds one, who
-		// does not finds none: neither may be where it leads.
-		shown := visible(url)
-		hidden, _, found := schemeOf(shown)
-		host := len(shown) > 1 && isSlash(shown[0]) && isSlash(shown[1])
-		return hidden, !found && !host && slices.Contains(p.Schemes, "")
+		hidden, _, _ := schemeOf(visible(url))
+		return hidden, BareURL(url) && slices.Contains(p.Schemes, "")
 	}
 	allowed := p.Schemes
 	if allowed == nil {
@@ -25,6 +21,17 @@ func (p Policy) allows(url string) (scheme string, ok bool) {
 		return scheme, false
 	}
 	return scheme, scheme != "http" && scheme != "https" || hasHost(rest)
+}
+
+// BareURL reports whether a URL has neither a scheme nor a host, /a.png for example:
+// where it leads is up to who reads it. Two slashes or backslashes at its begin are
+// before a host. White space, control and format characters do not count: whoever passes
+// over them may find a scheme, who does not finds none, and neither may be where it leads.
+// It is for this module's other packages.
+func BareURL(url string) bool {
+	shown := visible(url)
+	_, _, found := schemeOf(shown)
+	return !found && !(len(shown) > 1 && isSlash(shown[0]) && isSlash(shown[1]))
 }
 
 // schemeOf splits a URL behind its scheme (RFC 3986, section 3.1), which is returned in

@@ -15,6 +15,7 @@ type sweep struct {
 	within  int                      // such files around
 	path    []byte
 	dropped []Dropped
+	last    map[Rule]int // the last report of a rule
 }
 
 // What is kept of what a client wrote: bytes of a detail and of a pointer, reports.
@@ -25,18 +26,18 @@ const (
 )
 
 func (s *sweep) report(rule Rule, detail string) {
-	if len(s.dropped) >= mostReports {
-		for i := len(s.dropped) - 1; i >= 0; i-- {
-			if s.dropped[i].Rule == rule {
-				s.dropped[i].More++
-				return
-			}
-		}
+	if at, ok := s.last[rule]; ok && len(s.dropped) >= mostReports {
+		s.dropped[at].More++
+		return
 	}
 	place := s.path
 	if len(place) > longestPlace {
 		place = place[:bytes.LastIndexByte(place[:longestPlace], '/')]
 	}
+	if s.last == nil {
+		s.last = map[Rule]int{}
+	}
+	s.last[rule] = len(s.dropped)
 	s.dropped = append(s.dropped, NewDropped(string(place), rule, detail))
 }
 
@@ -207,7 +208,8 @@ func (s *sweep) spelledBy(v *tree.Value) []File {
 }
 
 // judge says what becomes of an object of plain data that could be taken for a
-// file: whether it goes, and whether its "force_download" does.
+// file: whether it goes, and whether its "force_download" does. A URL like /a.png in
+// somebody's own map leads nowhere that is forbidden, unless the map is a file for all.
 func (s *sweep) judge(lookup func(name string) *tree.Value) (reset, drop bool) {
 	switch Kind(stringOf(lookup("kind"))) {
 	case KindUploadedFile:
@@ -218,7 +220,7 @@ func (s *sweep) judge(lookup func(name string) *tree.Value) (reset, drop bool) {
 		if url == nil || url.Kind != tree.String {
 			return false, false
 		}
-		if s.forbids(DocumentURL{URL: url.Text}) {
+		if own := !saysType(lookup("media_type")) && BareURL(url.Text); !own && s.forbids(DocumentURL{URL: url.Text}) {
 			return false, true
 		}
 		return s.resets(lookup("force_download")), false

@@ -44,6 +44,17 @@ func Parse(token string) Decimal {
 	return d
 }
 
+// Double returns what a token is worth to whoever reads numbers as doubles, which may be
+// more or less than Parse returns, and whether that is a number: beyond their range it is
+// an infinity.
+func Double(token string) (d Decimal, finite bool) {
+	f, err := strconv.ParseFloat(token, 64)
+	if err != nil {
+		return Decimal{}, false
+	}
+	return Parse(strconv.FormatFloat(f, 'g', -1, 64)), true
+}
+
 // IsInteger reports whether d has no fraction, as 2, 2.0 and 2e3 have none.
 func (d Decimal) IsInteger() bool { return d.exp >= 0 || d.digits == "" }
 

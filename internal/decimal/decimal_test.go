@@ -309,3 +309,22 @@ func FuzzDecimal(f *testing.F) {
 		check(t, build(n1, w1, f1, z1, e1, s1), build(n2, w2, f2, z2, e2, s2))
 	})
 }
+
+func TestDouble(t *testing.T) {
+	for _, tt := range []struct{ token, want, why string }{
+		{"1.50", "1.5", "held"},
+		{"0.1", "0.1", "the shortest spelling, and not the exact worth"},
+		{"-0", "0", "there is one zero"},
+		{"9007199254740993", "9007199254740992", "between two doubles"},
+		{"1e-400", "0", "too small"},
+		{"5e-324", "5e-324", "the smallest"},
+		{"1.7976931348623157e308", "1.7976931348623157e+308", "the largest"},
+		{"1e309", "", "too large"},
+		{"-1e400", "", "too large"},
+	} {
+		got, finite := Double(tt.token)
+		if finite != (tt.want != "") || finite && got.String() != tt.want {
+			t.Errorf("%s (%s): %s, %v, want %s", tt.token, tt.why, got, finite, tt.want)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 func BenchmarkParse(b *testing.B) {
 	nested := `{"id":123456,"name":"Ada Lovelace","tags":["alpha","beta","gamma"],"address":{"street":"12 Example Road","city":"Ulm","zip":"89073","geo":{"lat":48.4011,"lon":9.9876}},"active":true,"note":null,"text":"line one\nline two"}`
 	for _, bench := range []struct{ name, text string }{
+		{"tiny", `{"type":"x"}`},
 		{"small", `{"city":"Amsterdam","days":3,"units":"metric","hourly":true}`},
 		{"nested", `{"a":` + nested + `,"b":` + nested + `,"c":[` + nested + `,` + nested + `]}`},
 		{"thousand", `{"rows":[` + strings.Repeat(nested+",", 999) + nested + `]}`},

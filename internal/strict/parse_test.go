@@ -150,3 +150,34 @@ func TestPlain(t *testing.T) {
 		}
 	}
 }
+
+// What is used again for the next text is no part of a tree, and holds on to none.
+func TestScratchIsNotKept(t *testing.T) {
+	texts := []string{
+		`{"type":"x"}`, `[]`, `5`, `"\n"`, `[1,2,3,4,5,6,7,8]`, `[1,2,3,4,5,6,7,8,9]`, `{"a":{"b":{"c":{"d":{"e":[{}]}}}}}`,
+		`{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8}`, `[` + strings.Repeat("1,", 2_000) + `1]`, object(2_000),
+	}
+	var kept []*tree.Value
+	for range 3 {
+		for _, text := range texts {
+			v, err := Parse([]byte(text), Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept = append(kept, v)
+			if s := scratches.Get().(*scratch); *s != (scratch{}) {
+				t.Errorf("after %.40s there is something left: %v", text, s)
+			}
+			for _, broken := range []string{text[:len(text)-1] + "?", "[[[[[" + text + ","} {
+				if _, err := Parse([]byte(broken), Limits{}); err == nil {
+					t.Errorf("accepted: %.40s", broken)
+				}
+			}
+		}
+	}
+	for i, v := range kept {
+		if got := string(v.Compact().AppendJSON(nil)); got != texts[i%len(texts)] {
+			t.Errorf("%.40s became %.40s", texts[i%len(texts)], got)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/functionschema/fscheck/internal/tree"
@@ -49,9 +50,11 @@ func Parse(text []byte, limits Limits) (*tree.Value, *Error) {
 		r.fail(UTF8, "text is not UTF-8", "encode the whole text as UTF-8")
 		return nil, r.err
 	}
-	first := new(scratch)
+	first := scratches.Get().(*scratch)
 	r.open, r.members, r.items = first.open[:0], first.members[:0], first.items[:0]
 	v := r.document()
+	*first = scratch{} // what it refers to is the caller's
+	scratches.Put(first)
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -94,6 +97,10 @@ type level struct {
 	base  int         // where its members or items begin
 	names *tree.Index // of an object with many members
 }
+
+// scratches are used again: no tree keeps one, for own leaves to a tree only what is far
+// too long for it. One that a panic passes by is not put back.
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 // scratch is room enough for a small call, in one allocation.
 type scratch struct {
@@ -180,11 +187,16 @@ func beginsValue(c byte) bool {
 	return strings.IndexByte(`{["tfn-0123456789`, c) >= 0
 }
 
+// tiny is a text of which a count of its values costs less than room for too many.
+const tiny = 32
+
 // value returns a new Value that begins at pos. Values are allocated by the block.
 func (r *reader) value(kind tree.Kind) *tree.Value {
 	if len(r.spare) == 0 {
 		room := min(max(4, (len(r.src)-r.pos)/12), 128)
-		if r.values <= 1 && len(r.src) >= estimateFrom {
+		if r.values <= 1 && len(r.src) < tiny {
+			room, _ = estimate(r.src)
+		} else if r.values <= 1 && len(r.src) >= estimateFrom {
 			values, members := estimate(r.src)
 			room = min(values, r.limits.Values, len(r.src))
 			r.wide = min(members, r.limits.Values)

@@ -2,8 +2,10 @@ package mcp
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/functionschema/fscheck/content"
@@ -50,7 +52,8 @@ var ErrInputRequired = errors.New("the server asks for input before it answers")
 //  2. The status is that of our metadata if isError is true or the status is no
 //     success; else Failed if isError is true; else Success.
 //  3. With our hint the value is what it makes of the blocks.
-//  4. Without it, the value is the structuredContent. Images, sounds, blobs and links go
+//  4. Without it, or if the blocks lost what it is about on the way, the text of JSON for
+//     example, the value is the structuredContent. Images, sounds, blobs and links go
 //     where it refers to them, or after it as a list. Texts beside it are passed over:
 //     they say the same for those who cannot read it.
 //  5. With neither, it is that of content.Reading.Parts: one text is a text, or the JSON
@@ -133,7 +136,7 @@ func (d *decoding) result(root *tree.Value, r *content.Response) error {
 	case failed || ours.status != "":
 		r.Status = cmp.Or(ours.status, content.Failed)
 		parts = foreignFailure(r, parts)
-	case ours.hint != nil:
+	case ours.hint != nil && (structured == nil || fits(ours.hint, parts)):
 		structured = nil
 	}
 	how := content.Reading{Hint: ours.hint, Limits: d.content()}
@@ -141,7 +144,7 @@ func (d *decoding) result(root *tree.Value, r *content.Response) error {
 		how.Hint = nil
 	}
 	if structured != nil {
-		r.Value, err = how.TreeAndFiles(structured, filesOf(parts))
+		r.Value, err = how.TreeAndFiles(structured, parts)
 		return err
 	}
 	if len(parts) > 0 && content.BeginsJSON(parts[0].Text) && (how.Hint == nil || how.Hint.Form != content.FormText) {
@@ -154,15 +157,24 @@ func (d *decoding) result(root *tree.Value, r *content.Response) error {
 	return err
 }
 
-// filesOf returns the files among parts: texts beside structuredContent say the same.
-func filesOf(parts []content.Part) []content.File {
-	var files []content.File
-	for _, p := range parts {
-		if p.File != nil {
-			files = append(files, p.File)
-		}
+// fits reports whether a hint may be about the blocks that are there: a proxy drops them,
+// or shortens their texts, and keeps the rest of a result.
+func fits(h *content.Hint, parts []content.Part) bool {
+	switch h.Form {
+	case content.FormNone, content.FormNull:
+		return true // of no blocks, and any that are there came later
+	case content.FormList:
+		return len(parts) > 0
+	case content.FormText:
+		return len(parts) > 0 && parts[0].File == nil
 	}
-	return files
+	switch {
+	case len(parts) == 0:
+		return false
+	case parts[0].File != nil:
+		return len(parts) == 1 && slices.Equal(h.Files, []string{""})
+	}
+	return json.Valid([]byte(parts[0].Text))
 }
 
 // foreignFailure makes the texts the failure of r, and returns the other parts.

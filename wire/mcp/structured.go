@@ -2,8 +2,6 @@ package mcp
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/decimal"
@@ -41,9 +39,9 @@ func (e Encoder) structured(r content.Response, hint content.Hint) (*tree.Value,
 func (e Encoder) numbers(v *tree.Value) (*tree.Value, error) {
 	switch v.Kind {
 	case tree.Number:
-		held, finite := double(v.Text)
+		double, finite := decimal.Double(v.Text)
 		switch {
-		case held || e.Declared && finite:
+		case finite && (e.Declared || double.Cmp(decimal.Parse(v.Text)) == 0):
 			return v, nil
 		case e.Declared:
 			return nil, fmt.Errorf("mcp: the number %.40s is beyond the range of a double: clients read no result with it, return it as a text", v.Text)
@@ -85,17 +83,4 @@ func (e Encoder) numbers(v *tree.Value) (*tree.Value, error) {
 		}
 	}
 	return v, nil
-}
-
-// double reports whether a client that reads a number as a double has the same number
-// then, and whether it has one at all.
-func double(token string) (held, finite bool) {
-	f, err := strconv.ParseFloat(token, 64)
-	if math.IsInf(f, 0) {
-		return false, false
-	}
-	if err != nil {
-		return false, true
-	}
-	return decimal.Parse(strconv.FormatFloat(f, 'g', -1, 64)).Cmp(decimal.Parse(token)) == 0, true
 }

@@ -94,16 +94,20 @@ func chatEvent(a *answer, root gjson.Result) *Error {
 		if err != nil {
 			return err
 		}
-		return a.items(calls, "/delta/tool_calls", a.chatDelta)
+		place := -1
+		return a.items(calls, "/delta/tool_calls", func(piece gjson.Result) *Error {
+			place++
+			return a.chatDelta(piece, place > 0)
+		})
 	})
 }
 
 // chatDelta joins a piece to the call it belongs to: that of its index, unless it has
 // another id. Servers that give every call the index 0, or none, are read so too: an
 // id that was there before leads back to its call, and without index and id a name
-// behind arguments begins another. A name may come in pieces; one that comes again
-// whole is the same name.
-func (a *answer) chatDelta(piece gjson.Result) *Error {
+// begins another that is behind arguments and differs, or behind another piece of the
+// same chunk. Else a name may come in pieces; one that comes again whole is the same name.
+func (a *answer) chatDelta(piece gjson.Result, behind bool) *Error {
 	var m [4]gjson.Result
 	err := members(m[:], piece, "", "index", "id", "type", "function")
 	if err != nil || passedOver(m[2], m[3]) {
@@ -133,7 +137,8 @@ func (a *answer) chatDelta(piece gjson.Result) *Error {
 	case len(a.calls) > 0:
 		p = a.calls[len(a.calls)-1]
 		place = p.index
-		if id != "" && id != p.id || id == "" && name != "" && p.name != "" && name != p.name && len(p.quoted)+len(p.raw) > 0 {
+		another := behind || p.name != "" && name != p.name && len(p.quoted)+len(p.raw) > 0
+		if id != "" && id != p.id || id == "" && name != "" && another {
 			place, p = place+1, nil
 		}
 	}
