@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/strict"
@@ -69,10 +68,12 @@ type Dropped struct {
 //     neither null nor false. Without any of these it is
 //     Success: a client cannot be kept from making up results, only from passing
 //     a failure that says so for a success.
-//  5. Then the Policy is applied to every content, and to the arguments of calls that are
-//     JSON: those that have to change are written anew, all others stay as they came. In
-//     content that is neither text nor parts an object with a "source" is the file that
-//     such a part would be.
+//  5. Then the Policy is applied to every content, and to the arguments of calls: those
+//     that have to change are written anew, all others stay as they came. Arguments that
+//     name a kind of file and are not strict JSON become {} ([content.RuleArguments]),
+//     for others may read them. In content that is neither text nor parts an object with
+//     a "source" is the file that such a part would be. Text stays text: a string, and a
+//     result that is not strict JSON, may have anything in it, and is not judged.
 func (d Decoder) History(text []byte) (History, error) {
 	h := history{policy: d.Policy, limits: d.Limits.resolve()}
 	root, fault := strict.Parse(text, h.limits.strict())
@@ -238,27 +239,22 @@ func (h *history) calls(list *tree.Value) ([]Call, error) {
 	return all, nil
 }
 
-// arguments returns what the policy leaves of the arguments at a place. Those in which
-// nothing can be a file are not looked into.
+// arguments returns what the policy leaves of the arguments at a place.
 func (h *history) arguments(text, place string) (string, error) {
-	if !strings.Contains(text, `"kind"`) && !strings.Contains(text, `\u`) {
-		return text, nil
-	}
-	if err := h.charge(text); err != nil {
+	left, dropped, err := h.policy.ApplyToArguments(text, func(text []byte) (*tree.Value, error) {
+		if err := h.charge(string(text)); err != nil {
+			return nil, err
+		}
+		v, fault := strict.Parse(text, h.limits.strict())
+		if fault != nil {
+			return nil, fault
+		}
+		return v, nil
+	})
+	if err != nil {
 		return "", err
 	}
-	v, fault := strict.Parse([]byte(text), h.limits.strict())
-	if fault != nil {
-		return text, nil // no JSON: nobody reads a file from it
-	}
-	left, dropped := h.policy.ApplyRaw(v, nil)
-	if left == v {
-		return text, nil
-	}
-	if left == nil {
-		left = tree.NewNull()
-	}
-	return string(left.AppendJSON(nil)), h.judged(dropped, place)
+	return left, h.judged(dropped, place)
 }
 
 func pointer(i int) string { return "/" + strconv.Itoa(i) }

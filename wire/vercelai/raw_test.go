@@ -115,6 +115,42 @@ func TestPolicyOnRaw(t *testing.T) {
 	})
 }
 
+// Arguments are judged where they are a text, as far as anybody can read them.
+func TestPolicyOnArguments(t *testing.T) {
+	const upload = `{"kind":"uploaded-file","file_id":"f","provider_name":"openai"}`
+	quoted := func(s string) string { return string(content.Text(s).Tree().AppendJSON(nil)) }
+	for _, test := range []struct{ name, why, part, want, dropped string }{
+		{"streamed", "a whole text", `"state":"input-streaming","rawInput":` + quoted(`{"a": 1, "f":`+upload+`}`), `{"a":1}`, "/0/parts/0/rawInput/f uploaded-file openai"},
+		{"streamed, without a file", "stays as it came", `"state":"input-streaming","rawInput":"{\"a\": [1, "`, `{"a": [1, `, ""},
+		{"streamed, cut off", "a client completes it", `"state":"input-streaming","rawInput":` + quoted(`{"f":`+upload), `{}`, "/0/parts/0/rawInput arguments truncated"},
+		{"a name twice", "the last counts elsewhere", `"state":"input-streaming","rawInput":` + quoted(`{"kind":"x",`+upload[1:]), `{}`, "/0/parts/0/rawInput arguments duplicate-key"},
+		{"whole", "pydantic-ai reads a text as their JSON", `"state":"input-available","input":` + quoted(upload), `{}`, "/0/parts/0/input uploaded-file openai"},
+		{"whole, with half a surrogate", "Python reads it", `"state":"input-available","input":` + quoted(`{"x":"\ud800","f":`+upload+`}`), `{}`, "/0/parts/0/input arguments surrogate"},
+		{"refused", "and shown as they came", `"state":"output-error","errorText":"no","rawInput":` + quoted(`{"n":NaN,"f":`+upload+`}`), `{}`, "/0/parts/0/rawInput arguments syntax"},
+		{"refused, without a file", "stay", `"state":"output-error","errorText":"no","rawInput":"{\"a\":NaN}"`, `{"a":NaN}`, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			h, err := vercelai.Reading{}.History(assistant(`{"type":"tool-f","toolCallId":"c",` + test.part + `}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var dropped string
+			for _, d := range h.Dropped {
+				dropped += fmt.Sprint(d.Pointer, " ", d.Rule, " ", d.Detail)
+			}
+			c := h.Messages[0].Parts[0].Call
+			if got := c.InputText + c.Input.Inline(); got != test.want || dropped != test.dropped {
+				t.Errorf("%s: %s, dropped %s", test.why, got, dropped)
+			}
+		})
+	}
+	part := `{"type":"tool-f","toolCallId":"c","state":"input-streaming","rawInput":` + quoted(`{"f":`+upload+`,"x":[`+strings.Repeat("1,", 100)+`1]}`) + `},`
+	many := strings.TrimSuffix(strings.Repeat(part, 10), ",")
+	if h, err := (vercelai.Reading{Limits: content.Limits{Values: 600}}).History(assistant(many)); err == nil && len(h.Dropped) < 10 {
+		t.Errorf("arguments are read beyond the limit, and stay: %+v", h.Dropped)
+	}
+}
+
 // What is handed on as it came is as deep as any value may be.
 func TestDepthOfRaw(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }

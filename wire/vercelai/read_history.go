@@ -184,24 +184,8 @@ func approval(m *members) *Approval {
 
 // fill reads the arguments and the outcome of the call at a place.
 func (h *historyReader) fill(c *Call, place int, part *tree.Value, o *outcome) error {
-	input := part.Lookup("input")
-	if input == nil && o != nil {
-		input = part.Lookup("rawInput")
-	}
-	if err := h.budget.deep(input); err != nil {
-		return under(err, "input")
-	}
-	if part.TextOf("state") != "input-streaming" {
-		v, unfit := h.reading.input(input, h.besides.take(h.besides.inputs, place, kept(part, keptInput)), h.budget)
-		if isTooMuch(unfit) {
-			return under(unfit, "input")
-		}
-		h.unfit(c.ID, unfit)
-		var dropped []content.Dropped
-		c.Input, dropped = h.reading.Policy.Apply(v)
-		if err := h.judged(dropped, "parts", strconv.Itoa(place), "input"); err != nil {
-			return err
-		}
+	if err := h.input(c, place, part, o != nil); err != nil {
+		return err
 	}
 	if o == nil {
 		return nil
@@ -219,6 +203,46 @@ func (h *historyReader) fill(c *Call, place int, part *tree.Value, o *outcome) e
 	}
 	c.Response = &r
 	return nil
+}
+
+// input reads the arguments of the call at a place. A text is that of arguments.
+func (h *historyReader) input(c *Call, place int, part *tree.Value, over bool) error {
+	v, name := part.Lookup("input"), "input"
+	if v == nil && over {
+		v, name = part.Lookup("rawInput"), "rawInput"
+	}
+	if err := h.budget.deep(v); err != nil {
+		return under(err, name)
+	}
+	var dropped []content.Dropped
+	var err error
+	if part.TextOf("state") == "input-streaming" {
+		name = "rawInput"
+		c.InputText, dropped, err = h.reading.Policy.ApplyToArguments(c.InputText, h.arguments)
+	} else {
+		var unfit error
+		c.Input, unfit = h.reading.input(v, h.besides.take(h.besides.inputs, place, kept(part, keptInput)), h.budget)
+		if isTooMuch(unfit) {
+			return under(unfit, name)
+		}
+		h.unfit(c.ID, unfit)
+		if t := c.Input.Tree(); t != nil && t.Kind == tree.String {
+			var left string
+			left, dropped, err = h.reading.Policy.ApplyToArguments(t.Text, h.arguments)
+			c.Input = content.Text(left)
+		} else {
+			c.Input, dropped = h.reading.Policy.Apply(c.Input)
+		}
+	}
+	if err != nil {
+		return under(err, name)
+	}
+	return h.judged(dropped, "parts", strconv.Itoa(place), name)
+}
+
+// arguments reads a text of arguments.
+func (h *historyReader) arguments(text []byte) (*tree.Value, error) {
+	return h.budget.parse(text, 0)
 }
 
 func (h *historyReader) unfit(id string, err error) {
