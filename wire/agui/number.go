@@ -13,7 +13,8 @@ import (
 // inline returns v as the content of a result, and how the numbers in it are spelled
 // that go out otherwise: by which number of the text it is, from 0. An integer that is
 // spelled with a fraction or an exponent, and that no double holds, goes out as its
-// digits: of 1e400 Python makes infinity, of the digits the integer.
+// digits: of 1e400 Python makes infinity, of the digits the integer. One of more digits
+// than a number may have (1e1000 and beyond) stays as it is: nobody would take it back.
 func inline(v content.Value) (text string, numbers []tree.Member) {
 	t := v.Tree()
 	if t == nil || t.Kind != tree.Array && t.Kind != tree.Object {
@@ -44,7 +45,9 @@ func digits(token string) string {
 		return token
 	}
 	if i, ok := d.BigInt(); ok {
-		return i.String()
+		if text := i.String(); len(strings.TrimPrefix(text, "-")) <= strict.Default().Digits {
+			return text
+		}
 	}
 	return token
 }

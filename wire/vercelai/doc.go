@@ -25,8 +25,8 @@
 // For [PydanticAI] rules 2 to 4 are others. A denial is output-denied, whoever denied
 // it, and an interrupted call, unless the provider executed it, is an output with
 // pydantic-ai's own claim: it is for nobody else. JSON stays as it is, but for numbers:
-// one that no float of Python holds is an integer, or if it has a fraction the text of
-// its digits. What goes beside is in the provider_details of callProviderMetadata, and
+// one that no float of Python holds is an integer, or if it has a fraction, or more than
+// 1,000 digits, the text of its spelling. What goes beside is in the provider_details of callProviderMetadata, and
 // is read, from whom ever it comes, as a part beside is.
 //
 // # What is believed

@@ -56,6 +56,30 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// Integers that Python would make floats of go out as their digits, as far as a number may
+// have so many, and every client's history is read back as it was.
+func TestLargeNumbers(t *testing.T) {
+	for _, test := range []struct{ number, pydantic string }{
+		{`1e400`, `1` + strings.Repeat("0", 400)}, {`1e999`, `1` + strings.Repeat("0", 999)}, {`-12E998`, `-12` + strings.Repeat("0", 998)},
+		{`1e1000`, `"1e1000"`}, {`-1e1000`, `"-1e1000"`}, {`12E999`, `"12E999"`}, {`1.5e1000`, `"1.5e1000"`},
+	} {
+		for _, client := range []vercelai.Client{vercelai.AI5, vercelai.AI6, vercelai.PydanticAI} {
+			v := parse(`[` + test.number + `]`)
+			call := vercelai.Call{ID: "c", Name: "f", Input: v, Response: &content.Response{Status: content.Success, Value: v}}
+			text, err := vercelai.Writing{Client: client}.History(history([]vercelai.Call{call}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if client == vercelai.PydanticAI && !strings.Contains(string(text), `"output":[`+test.pydantic+`]`) {
+				t.Errorf("%s: %s", test.number, text)
+			}
+			if diff := cmp.Diff(call, fromHistory(t, vercelai.Reading{}, text)["c"]); diff != "" {
+				t.Errorf("%s for %s: %s", test.number, client, diff)
+			}
+		}
+	}
+}
+
 // An interrupted call that the provider executed has no claim in pydantic-ai: it must
 // not be a success there.
 func TestInterruptedAtProvider(t *testing.T) {
