@@ -52,18 +52,11 @@ func digits(token string) string {
 	return token
 }
 
-// respelled returns the content of a result with its numbers as they were spelled. One
-// that is not worth the same stays: the content is heard.
-func (h *history) respelled(text string, numbers *tree.Value) string {
-	if numbers == nil || numbers.Kind != tree.Object || len(numbers.Members) == 0 || h.charge(text) != nil {
-		return text
-	}
-	root, fault := strict.Parse([]byte(text), h.limits.strict())
-	if fault != nil {
-		return text
-	}
+// respelled returns JSON with its numbers as they were spelled. One that is not worth the
+// same stays: the content is heard.
+func respelled(root, numbers *tree.Value) *tree.Value {
 	n, rest := -1, numbers.Members // in the order of the text, so that each is looked at once
-	root = eachNumber(root, func(token string) string {
+	return eachNumber(root, func(token string) string {
 		n++
 		if len(rest) == 0 || rest[0].Name != strconv.Itoa(n) {
 			return token
@@ -75,7 +68,6 @@ func (h *history) respelled(text string, numbers *tree.Value) string {
 		}
 		return token
 	})
-	return string(root.AppendJSON(nil))
 }
 
 // worthSame reports whether a text is the token of a number that is worth the other.
