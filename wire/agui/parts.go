@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/functionschema/fscheck/content"
@@ -17,9 +18,14 @@ const (
 )
 
 // filePart returns a file as a part of a message. Its metadata are those that
-// pydantic-ai reads, and the vendor's as text too: a client would round the numbers.
-func filePart(f content.File) *tree.Value {
-	object := content.Must(content.OfFile(f)).Tree() // a file out of a Value is one
+// pydantic-ai reads, and the vendor's as text too: a client would round the numbers. A
+// file that was read within wider limits than a Value has may be too deep.
+func filePart(f content.File) (*tree.Value, error) {
+	v, err := content.OfFile(f)
+	if err != nil {
+		return nil, fmt.Errorf("agui: a file: %w", err)
+	}
+	object := v.Tree()
 	text := func(name string) string { return object.Lookup(name).Text }
 	var source []tree.Member
 	switch f.Kind() {
@@ -49,7 +55,7 @@ func filePart(f content.File) *tree.Value {
 	if len(metadata) > 0 {
 		part = append(part, tree.M("metadata", tree.NewObject(metadata...)))
 	}
-	return tree.NewObject(part...)
+	return tree.NewObject(part...), nil
 }
 
 // parts reads the parts of a message. It reports whether the list is one of parts at

@@ -90,7 +90,8 @@ func TestInterruptedAtProvider(t *testing.T) {
 	}
 }
 
-// Files within the vendor's metadata of files are each looked at once a level.
+// Files within the vendor's metadata of files are each looked at once a level, and what was
+// read within wider limits than a Value has is written.
 func TestHostileFiles(t *testing.T) {
 	nested := func(end string) string {
 		text := end
@@ -109,6 +110,17 @@ func TestHostileFiles(t *testing.T) {
 		h, err = vercelai.Reading{Limits: content.Limits{Depth: 200}}.History(assistant(tool(part)))
 	})
 	if err != nil || len(h.Dropped) != 1 {
-		t.Errorf("%v, %v", h.Dropped, err)
+		t.Fatalf("%v, %v", h.Dropped, err)
+	}
+	file := `{"data":"","media_type":"a/b","vendor_metadata":` + strings.Repeat(`{"a":`, 150) + "1" + strings.Repeat("}", 150) + `,"kind":"binary","identifier":"i"}`
+	part = `"state":"output-available","output":` + file + `,"callProviderMetadata":{"pydantic_ai":{"provider_details":{"fscheck":{"outcome":{"v":1,"response":` +
+		string(content.Text(`{"status":"success","value":`+file+`,"hint":{"v":1,"form":"json"}}`).Tree().AppendJSON(nil)) + `}}}}}`
+	if h, err = (vercelai.Reading{Limits: content.Limits{Depth: 300}}).History(assistant(tool(part))); err != nil || len(h.Dropped) != 0 {
+		t.Fatalf("%v, %v", h.Dropped, err)
+	}
+	for _, client := range []vercelai.Client{vercelai.AI5, vercelai.AI6, vercelai.PydanticAI} {
+		if _, err := (vercelai.Writing{Client: client}).History(h.Messages); err != nil {
+			t.Errorf("%s: %v", client, err)
+		}
 	}
 }
