@@ -130,7 +130,7 @@ func (h *history) file(kind string, part *tree.Value) (content.File, content.Rul
 			tree.M("provider_name", orNull(source.Lookup("provider"))), tree.M("media_type", mediaType),
 		}
 	case "binary":
-		if bytes := part.Lookup("data"); bytes != nil {
+		if bytes := part.Lookup("data"); present(bytes) {
 			members, rule = data(bytes, mediaType), RuleData
 		} else {
 			members = link(kind, part.Lookup("url"), mediaType)
@@ -153,19 +153,19 @@ func (h *history) file(kind string, part *tree.Value) (content.File, content.Rul
 }
 
 // sourced returns the files that an object is as a part, in content that is handed on as
-// it came.
+// it came. Data that are empty are none for many readers, who take the id then.
 func sourced(v *tree.Value) []content.File {
 	source := v.Lookup("source")
 	if v.TextOf("type") == "binary" { // as clients before 1.0 have it
-		if url := v.Lookup("url"); url != nil {
+		if present(v.Lookup("url")) {
 			return []content.File{content.DocumentURL{URL: v.TextOf("url")}}
 		}
-		if v.Lookup("id") != nil && v.Lookup("data") == nil {
+		if present(v.Lookup("id")) && v.TextOf("data") == "" {
 			return []content.File{content.UploadedFile{}}
 		}
 		return nil
 	}
-	if v.TextOf("type") == "" || source.Lookup("value") == nil {
+	if v.TextOf("type") == "" || !present(source.Lookup("value")) {
 		return nil
 	}
 	switch source.TextOf("type") {
@@ -213,6 +213,10 @@ func (h *history) vendor(metadata *tree.Value) *tree.Value {
 	}
 	return nil
 }
+
+// present reports whether there is a value: null stands for what is absent, for peers in
+// Python write all members.
+func present(v *tree.Value) bool { return v != nil && v.Kind != tree.Null }
 
 func orNull(v *tree.Value) *tree.Value {
 	if v == nil {

@@ -25,6 +25,7 @@ func TestKept(t *testing.T) {
 	}{
 		{"fits", "the output is worth as much", `"state":"output-available","output":[1.5],` + details(exact), success(`[1.50]`), 0},
 		{"a provider's", "pydantic-ai moves it", `"state":"output-available","output":[1.5],"callProviderMetadata":{"pydantic_ai":{"call_meta":{"provider_details":` + exact + `}}}`, success(`[1.50]`), 0},
+		{"null beside it", "is absent", `"state":"output-available","output":[1.5],` + details(`{"fscheck":{"outcome":{"v":1,"hint":null,"response":"{\"status\":\"success\",\"value\":[1.50]}"}}}`), success(`[1.50]`), 0},
 		{"edited", "the output is heard", `"state":"output-available","output":[2],` + details(exact), success(`[2]`), 1},
 		{"an error", "is no success", `"state":"output-error","errorText":"no",` + details(exact), failed, 1},
 		{"a claim", "lowers it", `"state":"output-available","output":[1.5],"callProviderMetadata":{"pydantic_ai":{"outcome":"failed","provider_details":` + exact + `}}`,

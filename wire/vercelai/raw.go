@@ -42,7 +42,7 @@ func filesIn(part *tree.Value) func(*tree.Value) []content.File {
 		switch v.TextOf("type") {
 		case "file", "reasoning-file", "source-url":
 		default:
-			if v != part || v.Lookup("url") == nil {
+			if v != part || !present(v.Lookup("url")) {
 				return nil
 			}
 		}
@@ -64,10 +64,10 @@ func filesIn(part *tree.Value) func(*tree.Value) []content.File {
 // id again.
 func references(part *tree.Value) []content.File {
 	var files []content.File
-	if id := beneath(part, "providerMetadata", theirs).Lookup("file_id"); id != nil && id.Kind != tree.Null {
+	if id := beneath(part, "providerMetadata", theirs).Lookup("file_id"); present(id) {
 		files = append(files, content.UploadedFile{Provider: beneath(part, "providerMetadata", theirs).TextOf("provider_name")})
 	}
-	if ref := part.Lookup("providerReference"); ref != nil && ref.Kind != tree.Null {
+	if ref := part.Lookup("providerReference"); present(ref) {
 		provider := text(ref)
 		if len(ref.Members) > 0 {
 			provider = ref.Members[0].Name

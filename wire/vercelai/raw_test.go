@@ -31,6 +31,10 @@ func TestPolicyOnRaw(t *testing.T) {
 	}{
 		{"a call without id", "it is no call", content.Policy{}, `{"type":"tool-f","state":"output-available","output":[` + upload + `]}`,
 			`{"type":"tool-f","state":"output-available","output":[]}`, at("/output/0", content.RuleUploadedFile, "openai")},
+		{"a call whose id is null", "it has none", content.Policy{}, `{"type":"tool-f","toolCallId":null,"state":"output-available","output":[` + upload + `]}`,
+			`{"type":"tool-f","toolCallId":null,"state":"output-available","output":[]}`, at("/output/0", content.RuleUploadedFile, "openai")},
+		{"null for what is absent", "as Python writes it", content.Policy{}, `{"type":"video","url":null,"providerReference":null,"providerMetadata":{"pydantic_ai":{"file_id":null,"force_download":null}}}`, "=", nil},
+		{"null for a url", "does not hide the id", content.Policy{}, `{"type":"file","mediaType":"a/b","url":null,` + theirs, "", at("", content.RuleUploadedFile, "openai")},
 		{"a call in a new state", "", content.Policy{}, `{"type":"tool-f","toolCallId":"c","state":"output-new","output":{"a":` + link + `}}`,
 			`{"type":"tool-f","toolCallId":"c","state":"output-new","output":{}}`, at("/output/a", content.RuleScheme, "file")},
 		{"a data part", "at any depth", content.Policy{}, `{"type":"data-x","data":[[{"__proto__":` + upload + `}]]}`, `{"type":"data-x","data":[[{}]]}`,
@@ -127,6 +131,8 @@ func TestPolicyOnArguments(t *testing.T) {
 		{"whole", "pydantic-ai reads a text as their JSON", `"state":"input-available","input":` + quoted(upload), `{}`, "/0/parts/0/input uploaded-file openai"},
 		{"whole, with half a surrogate", "Python reads it", `"state":"input-available","input":` + quoted(`{"x":"\ud800","f":`+upload+`}`), `{}`, "/0/parts/0/input arguments surrogate"},
 		{"refused", "and shown as they came", `"state":"output-error","errorText":"no","rawInput":` + quoted(`{"n":NaN,"f":`+upload+`}`), `{}`, "/0/parts/0/rawInput arguments syntax"},
+		{"refused, with null", "Python writes what is absent", `"state":"output-error","errorText":"no","input":null,"rawInput":"{x"`, `{x`, ""},
+		{"null for both", "is null", `"state":"output-error","errorText":"no","input":null,"rawInput":null`, ``, ""},
 		{"refused, without a file", "stay", `"state":"output-error","errorText":"no","rawInput":"{\"a\":NaN}"`, `{"a":NaN}`, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {

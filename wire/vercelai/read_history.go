@@ -120,7 +120,7 @@ func callID(part *tree.Value) string {
 func (h *historyReader) call(place int, part *tree.Value) (*Call, error) {
 	kind := part.TextOf("type")
 	name, static := strings.CutPrefix(kind, "tool-")
-	if !static && kind != "dynamic-tool" || part.Lookup("toolCallId") == nil {
+	if !static && kind != "dynamic-tool" || !present(part.Lookup("toolCallId")) {
 		return nil, nil
 	}
 	m := &members{object: part}
@@ -208,8 +208,8 @@ func (h *historyReader) fill(c *Call, place int, part *tree.Value, o *outcome) e
 // input reads the arguments of the call at a place. A text is that of arguments.
 func (h *historyReader) input(c *Call, place int, part *tree.Value, over bool) error {
 	v, name := part.Lookup("input"), "input"
-	if v == nil && over {
-		v, name = part.Lookup("rawInput"), "rawInput"
+	if raw := part.Lookup("rawInput"); over && !present(v) && present(raw) {
+		v, name = raw, "rawInput"
 	}
 	if err := h.budget.deep(v); err != nil {
 		return under(err, name)
