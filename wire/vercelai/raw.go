@@ -49,7 +49,7 @@ func filesIn(part *tree.Value) func(*tree.Value) []content.File {
 		files := references(v)
 		url := v.Lookup("url")
 		switch {
-		case url == nil || url.Kind != tree.String || url.Text == "" || len(files) > 0 && url.Text == beneath(v, "providerMetadata", theirs).TextOf("file_id"):
+		case url == nil || url.Kind != tree.String || url.Text == "" || len(files) > 0 && url.Text == beneath(v, "providerMetadata", theirs).TextOf("file_id") && leadsNowhere(url.Text):
 		case len(url.Text) >= 5 && strings.EqualFold(url.Text[:5], "data:"):
 			return append(files, content.Binary{}) // the bytes are here
 		default:
@@ -59,9 +59,20 @@ func filesIn(part *tree.Value) func(*tree.Value) []content.File {
 	}
 }
 
+// leadsNowhere reports whether a URL names neither scheme nor host, for nobody: an id of
+// a provider, and not the address of something else.
+func leadsNowhere(url string) bool {
+	file, err := content.OfFile(content.DocumentURL{URL: url})
+	if err != nil {
+		return false
+	}
+	_, dropped := content.Policy{Schemes: []string{""}}.Apply(file)
+	return len(dropped) == 0
+}
+
 // references returns the files held by a provider that a part refers to: by
 // "providerReference" since ai 7, by the metadata of pydantic-ai, where the "url" is the
-// id again.
+// id again: one that is a URL with a scheme or a host is judged as any.
 func references(part *tree.Value) []content.File {
 	var files []content.File
 	if id := beneath(part, "providerMetadata", theirs).Lookup("file_id"); present(id) {

@@ -19,6 +19,9 @@ func TestPolicyOnRaw(t *testing.T) {
 		file   = `{"type":"file","mediaType":"image/png","url":`
 		theirs = `"providerMetadata":{"pydantic_ai":{"file_id":"f-1","provider_name":"openai"}}}`
 	)
+	named := func(id string) string {
+		return file + `"` + id + `","providerMetadata":{"pydantic_ai":{"file_id":"` + id + `","provider_name":"openai"}}}`
+	}
 	at := func(rest string, rule content.Rule, detail string) []content.Dropped {
 		return []content.Dropped{{Pointer: "/0/parts/1" + rest, Rule: rule, Detail: detail}}
 	}
@@ -54,6 +57,10 @@ func TestPolicyOnRaw(t *testing.T) {
 		{"a file of a provider, as ai 7 has it", "", content.Policy{}, file + `"https://e.com/a","providerReference":{"anthropic":"file-1"}}`, "", at("", content.RuleUploadedFile, "anthropic")},
 		{"a file of a provider, as pydantic-ai has it", "", content.Policy{}, file + `"f-1",` + theirs, "", at("", content.RuleUploadedFile, "openai")},
 		{"files of providers, allowed", "the url is the id", everything, file + `"f-1",` + theirs, "=", nil},
+		{"files of providers, allowed, whose id is a URL", "it may be followed", everything, named("file:///etc/passwd"), "", at("", content.RuleScheme, "file")},
+		{"files of providers, allowed, whose id names a host", "", everything, named("//169.254.169.254/x"), "", at("", content.RuleScheme, "")},
+		{"files of providers, allowed, whose id hides a scheme", "", everything, named(`fi\u200ble:///x`), "", at("", content.RuleScheme, "file")},
+		{"files of providers, allowed, whose id is of https", "as Google has them", everything, named("https://e.com/v1/files/1"), "=", nil},
 		{"files of providers, allowed, with a url", "it may be followed instead", everything, file + `"file:///x","providerReference":{"anthropic":"f"}}`, "", at("", content.RuleScheme, "file")},
 		{"a download", "reset, and the file stays", content.Policy{}, file + `"https://e.com/a","providerMetadata":{"pydantic_ai":{"force_download":"allow-local"}}}`,
 			file + `"https://e.com/a","providerMetadata":{"pydantic_ai":{"force_download":false}}}`, at("/providerMetadata/pydantic_ai", content.RuleForceDownload, "allow-local")},
