@@ -44,7 +44,8 @@
 //     stands beside, input, metadata of messages, parts that are no calls. Of the last,
 //     file, reasoning-file and source-url go too if their url may not stay, one of bytes
 //     (data:) aside, or if they refer to a file that a provider holds. What was dropped is
-//     reported, up to 1,000 times; a history with more than 10,000 such files is an error.
+//     reported, up to 1,000 times; a history in which the policy drops or changes more than
+//     10,000 things is an error.
 //     Input that is a text is the arguments' text, as rawInput is: one that names a kind of
 //     file and is not strict JSON becomes {} ([content.RuleArguments]), for others may read
 //     it. An output that is a text stays one, whatever is in it, and is not judged.

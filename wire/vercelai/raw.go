@@ -18,21 +18,18 @@ func (h *historyReader) raw(v *tree.Value, spelled func(*tree.Value) []content.F
 		return nil, under(err, names...)
 	}
 	v, dropped := h.reading.Policy.ApplyRaw(v, spelled)
-	return v, h.judged(dropped, names...)
+	return v, h.reportAt(dropped, names...)
 }
 
-// judged reports what the policy dropped at the names below the message.
-func (h *historyReader) judged(dropped []content.Dropped, names ...string) error {
-	for _, d := range dropped {
-		d.Pointer = tree.Join(tree.Join("", h.at...), names...) + d.Pointer
-		if h.drop("", d) > mostDropped {
-			return errDropped
-		}
+// reportAt reports what the policy dropped at the names below the message.
+func (h *historyReader) reportAt(dropped []content.Dropped, names ...string) error {
+	if len(dropped) == 0 {
+		return nil
 	}
-	return nil
+	return h.report("", dropped, tree.Join(tree.Join("", h.at...), names...))
 }
 
-var errDropped = fmt.Errorf("the policy forbids more than %d files, which is the limit", mostDropped)
+var errDropped = fmt.Errorf("the policy drops or changes more than %d things, which is the limit", mostDropped)
 
 // filesIn returns the spelling of the files in a part that is no call: file,
 // reasoning-file and source-url anywhere, for pydantic-ai puts messages into data parts,

@@ -184,6 +184,50 @@ func TestDepthOfRaw(t *testing.T) {
 	}
 }
 
+// A part that nobody takes is reported for what it is.
+func TestBesideNothing(t *testing.T) {
+	const none, noPlace = "there is no such call", "the call has no place for it, or another part counts"
+	input := fmt.Sprintf(`{"type":%q,"id":"c","data":{"v":1,"input":"1.0"}}`, vercelai.InputPart)
+	outcome := beside(`{"v":1,"response":"{\"status\":\"failed\"}"}`)
+	for _, test := range []struct {
+		name  string
+		parts []string
+		want  []string
+	}{
+		{"no call", []string{input, outcome}, []string{none, none}},
+		{"a call of another id", []string{input, `{"type":"tool-f","toolCallId":"d","state":"input-available","input":1}`}, []string{none}},
+		{"arguments that are streamed", []string{tool(`"state":"input-streaming"`), input}, []string{noPlace}},
+		{"no outcome yet", []string{tool(`"state":"input-available"`), outcome}, []string{noPlace}},
+		{"a new state", []string{outcome, tool(`"state":"output-new"`)}, []string{noPlace}},
+		{"two of a kind", []string{`{"type":"tool-f","toolCallId":"c","state":"input-available","input":1}`, input, input}, []string{noPlace}},
+	} {
+		h, err := vercelai.Reading{}.History(assistant(test.parts...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, d := range h.Dropped {
+			if got = append(got, d.Detail); d.Rule != vercelai.RuleBeside || d.CallID != "c" {
+				t.Errorf("%s: %+v", test.name, d)
+			}
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s: %s", test.name, diff)
+		}
+	}
+	// However many those are, they are none of what the policy may forbid so often.
+	upload := `{"kind":"uploaded-file","file_id":"f","provider_name":"openai"}`
+	h, err := vercelai.Reading{}.History(assistant(strings.Repeat(input+",", 10_500) + upload))
+	if err != nil || len(h.Dropped) != 1_000 || h.Dropped[999].More != 9_501 {
+		t.Errorf("%d reports, %v", len(h.Dropped), err)
+	}
+	upload = strings.Replace(upload, "openai", "new", 1) // which looks like a file
+	output := tool(`"state":"output-available","output":[` + strings.Repeat(upload+",", 5_000) + upload + `]`)
+	if _, err = (vercelai.Reading{}).History(assistant(output, output)); err == nil || !strings.Contains(err.Error(), "10000 things") {
+		t.Error(err)
+	}
+}
+
 // Calls of one id in a message: each has what stands behind it.
 func TestBesideOneOfMany(t *testing.T) {
 	call := tool(`"state":"output-error","errorText":"no"`)

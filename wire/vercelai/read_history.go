@@ -21,8 +21,8 @@ func (r Reading) History(text []byte) (History, error) {
 	return h.history, nil
 }
 
-// How much is reported of what was dropped, and how many files the policy may forbid:
-// a client that has more of them is up to something.
+// How much is reported of what was dropped, and how often the policy may drop or change
+// something: a client that has more of it is up to something.
 const (
 	mostReports = 1_000
 	mostDropped = 10_000
@@ -32,7 +32,7 @@ type historyReader struct {
 	reading Reading
 	budget  *budget
 	history History
-	dropped int
+	judged  int // how often the policy dropped or changed something
 	// Of the message that is read:
 	at      []string
 	besides *besides
@@ -102,7 +102,8 @@ func (h *historyReader) message(v *tree.Value) (Message, error) {
 	}
 	for i, part := range parts.Items {
 		if h.besides.of(part) != nil && !h.besides.taken[i] {
-			h.drop(part.TextOf("id"), content.Dropped{Rule: RuleBeside, Detail: errNoCall.Error()})
+			id := part.TextOf("id")
+			h.drop(id, content.NewDropped("", RuleBeside, h.besides.left(id).Error()))
 		}
 	}
 	return message, nil
@@ -196,13 +197,8 @@ func (h *historyReader) fill(c *Call, place int, part *tree.Value, o *outcome) e
 	}
 	h.unfit(c.ID, unfit)
 	r, dropped := h.reading.Policy.ApplyTo(r)
-	for _, d := range dropped {
-		if h.drop(c.ID, d) > mostDropped {
-			return errDropped
-		}
-	}
 	c.Response = &r
-	return nil
+	return h.report(c.ID, dropped, "")
 }
 
 // input reads the arguments of the call at a place. A text is that of arguments.
@@ -237,7 +233,7 @@ func (h *historyReader) input(c *Call, place int, part *tree.Value, over bool) e
 	if err != nil {
 		return under(err, name)
 	}
-	return h.judged(dropped, "parts", strconv.Itoa(place), name)
+	return h.reportAt(dropped, "parts", strconv.Itoa(place), name)
 }
 
 // arguments reads a text of arguments.
@@ -251,13 +247,22 @@ func (h *historyReader) unfit(id string, err error) {
 	}
 }
 
-// drop reports what was dropped, and returns how much was.
-func (h *historyReader) drop(id string, d content.Dropped) int {
-	h.dropped += 1 + d.More
+// report reports what the policy dropped below a place.
+func (h *historyReader) report(id string, dropped []content.Dropped, place string) error {
+	for _, d := range dropped {
+		if h.judged += 1 + d.More; h.judged > mostDropped {
+			return errDropped
+		}
+		d.Pointer = place + d.Pointer
+		h.drop(id, d)
+	}
+	return nil
+}
+
+func (h *historyReader) drop(id string, d content.Dropped) {
 	if n := len(h.history.Dropped); n >= mostReports {
 		h.history.Dropped[n-1].More += 1 + d.More
-	} else {
-		h.history.Dropped = append(h.history.Dropped, Dropped{CallID: id, Dropped: d})
+		return
 	}
-	return h.dropped
+	h.history.Dropped = append(h.history.Dropped, Dropped{CallID: id, Dropped: d})
 }
