@@ -7,6 +7,13 @@ import "strings"
 // others are read.
 const estimateFrom = 32 << 10
 
+// Separators is how many values a text has at most, as far as it is well-formed: one more
+// than it has commas and opening brackets outside strings.
+func Separators(text string) int {
+	values, _ := estimate(text)
+	return values
+}
+
 // estimate counts the commas and opening brackets of a text that stand outside strings,
 // as far as it is well-formed: it has no more values than these and one. A value follows
 // a bracket, a comma or a colon, and an object has one comma less than colons. Members

@@ -18,7 +18,7 @@ func TestEstimate(t *testing.T) {
 		{"in a string", `["a,b:c[{"]`, 2}, {"behind an escaped quote", `["\",,,",1]`, 3}, {"behind a backslash", `["\\",1]`, 3},
 		{"no end", `["a,`, 2}, {"no end behind a backslash", `["\`, 2},
 	} {
-		if got, _ := estimate(row.text); got != row.want {
+		if got := Separators(row.text); got != row.want {
 			t.Errorf("%s: %d, want %d", row.name, got, row.want)
 		}
 	}

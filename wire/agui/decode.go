@@ -1,10 +1,8 @@
 package agui
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/strict"
@@ -69,10 +67,12 @@ type Dropped struct {
 //     neither null nor false. Without any of these it is
 //     Success: a client cannot be kept from making up results, only from passing
 //     a failure that says so for a success.
-//  5. Then the Policy is applied to every content, and to the arguments of calls that are
-//     JSON: those that have to change are written anew, all others stay as they came. In
-//     content that is neither text nor parts an object with a "source" is the file that
-//     such a part would be.
+//  5. Then the Policy is applied to every content, and to the arguments of calls: those
+//     that have to change are written anew, all others stay as they came. Arguments that
+//     name a kind of file and are not strict JSON become {} ([content.RuleArguments]),
+//     for others may read them. In content that is neither text nor parts an object with
+//     a "source" is the file that such a part would be. Text stays text: a string, and a
+//     result that is not strict JSON, may have anything in it, and is not judged.
 func (d Decoder) History(text []byte) (History, error) {
 	h := history{policy: d.Policy, limits: d.Limits.resolve()}
 	root, fault := strict.Parse(text, h.limits.strict())
@@ -120,7 +120,11 @@ func (h *history) message(v *tree.Value) (Message, error) {
 	if m.Calls, err = h.calls(v.Lookup("toolCalls")); err != nil {
 		return m, err
 	}
-	m.Content, err = h.value(v.Lookup("content"), nil, false)
+	read, err := h.read(v.Lookup("content"), content.Reading{Limits: h.limits.content()}, nil, false)
+	if err != nil {
+		return m, err
+	}
+	m.Content, err = h.judge(read)
 	return m, err
 }
 
@@ -135,20 +139,17 @@ func (h *history) result(v *tree.Value) (*Result, error) {
 	if ours != nil && hint != nil && hint.Form == content.FormNone && body != nil && body.Kind == tree.String && body.Text == content.Text(r.Text()).Inline() {
 		return &Result{callID, r}, nil // the text of the failure stands for no value
 	}
-	if body != nil && body.Kind == tree.String {
-		body = tree.NewString(h.respelled(body.Text, v.Lookup("metadata").Lookup(key).Lookup("numbers")))
+	numbers := v.Lookup("metadata").Lookup(key).Lookup("numbers")
+	read, err := h.read(body, content.Reading{Hint: hint, Limits: h.limits.content()}, numbers, true)
+	if err != nil {
+		return nil, err
 	}
-	var err error
-	r.Value, err = h.value(body, hint, true)
+	r.Value, err = h.judge(read)
 	return &Result{callID, r}, err
 }
 
-// value reads the content of a message, and judges it.
-func (h *history) value(body *tree.Value, hint *content.Hint, result bool) (content.Value, error) {
-	v, err := h.read(body, content.Reading{Hint: hint, Limits: h.limits.content()}, result)
-	if err != nil {
-		return content.Value{}, err
-	}
+// judge returns what the policy leaves of the content of a message.
+func (h *history) judge(v content.Value) (content.Value, error) {
 	if h.files -= v.CountFiles(); h.files < 0 {
 		return content.Value{}, fmt.Errorf("more than %d files in the history, which is the limit", h.limits.Files)
 	}
@@ -168,20 +169,16 @@ func (h *history) judged(dropped []content.Dropped, place string) error {
 	return nil
 }
 
-// read reads the content of a message. A text that people write is not looked into.
-func (h *history) read(body *tree.Value, how content.Reading, result bool) (content.Value, error) {
+// read reads the content of a message; in the text of a result numbers may be spelled
+// otherwise. A text that people write is not looked into.
+func (h *history) read(body *tree.Value, how content.Reading, numbers *tree.Value, result bool) (content.Value, error) {
 	switch {
 	case body == nil || body.Kind == tree.Null && how.Hint == nil:
 		return content.Value{}, nil
 	case body.Kind == tree.String && !result:
 		return content.Text(body.Text), nil
 	case body.Kind == tree.String:
-		if content.BeginsJSON(body.Text) || how.Hint != nil && how.Hint.Form != content.FormText {
-			if err := h.charge(body.Text); err != nil {
-				return content.Value{}, err
-			}
-		}
-		return how.Inline(body.Text)
+		return h.text(body.Text, how, numbers)
 	case body.Kind == tree.Array:
 		parts, ok := h.parts(body)
 		if !ok {
@@ -189,11 +186,8 @@ func (h *history) read(body *tree.Value, how content.Reading, result bool) (cont
 		}
 		if !result {
 			how.Hint = &content.Hint{Form: content.FormList}
-		} else if len(parts) > 0 && parts[0].File == nil {
-			// It is read by the hint, and again if that does not fit.
-			if err := errors.Join(h.charge(parts[0].Text), h.charge(parts[0].Text)); err != nil {
-				return content.Value{}, err
-			}
+		} else if err := h.chargeParts(parts, how.Hint); err != nil {
+			return content.Value{}, err
 		}
 		return how.Parts(parts)
 	}
@@ -238,27 +232,22 @@ func (h *history) calls(list *tree.Value) ([]Call, error) {
 	return all, nil
 }
 
-// arguments returns what the policy leaves of the arguments at a place. Those in which
-// nothing can be a file are not looked into.
+// arguments returns what the policy leaves of the arguments at a place.
 func (h *history) arguments(text, place string) (string, error) {
-	if !strings.Contains(text, `"kind"`) && !strings.Contains(text, `\u`) {
-		return text, nil
-	}
-	if err := h.charge(text); err != nil {
+	left, dropped, err := h.policy.ApplyToArguments(text, func(text []byte) (*tree.Value, error) {
+		if err := h.charge(string(text)); err != nil {
+			return nil, err
+		}
+		v, fault := strict.Parse(text, h.limits.strict())
+		if fault != nil {
+			return nil, fault
+		}
+		return v, nil
+	})
+	if err != nil {
 		return "", err
 	}
-	v, fault := strict.Parse([]byte(text), h.limits.strict())
-	if fault != nil {
-		return text, nil // no JSON: nobody reads a file from it
-	}
-	left, dropped := h.policy.ApplyRaw(v, nil)
-	if left == v {
-		return text, nil
-	}
-	if left == nil {
-		left = tree.NewNull()
-	}
-	return string(left.AppendJSON(nil)), h.judged(dropped, place)
+	return left, h.judged(dropped, place)
 }
 
 func pointer(i int) string { return "/" + strconv.Itoa(i) }

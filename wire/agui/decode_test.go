@@ -46,6 +46,9 @@ func TestResults(t *testing.T) {
 			`{"type":"image","source":{"type":"file","value":"f","provider":"new"}}`,
 			`{"type":"binary","mimeType":"image/png","data":"+/8="}`,
 			`{"type":"binary","mimeType":"audio/ogg","url":"https://x/a"}`,
+			`{"type":"binary","mimeType":"audio/ogg","url":"https://x/a","data":null,"id":null,"filename":null}`,
+			`{"type":"binary","mimeType":"image/png","data":"+/8=","url":null,"id":null}`,
+			`{"type":"image","id":null,"metadata":null,"source":{"type":"url","value":"https://x/a.png","mimeType":null}}`,
 		}, ",") + `]`, success(list(
 			of(content.AudioURL{URL: "https://x/a", MediaType: "audio/ogg"}),
 			of(content.VideoURL{URL: "https://x/a", ForceDownload: content.DownloadAlways}),
@@ -53,7 +56,9 @@ func TestResults(t *testing.T) {
 			of(photo), of(content.Binary{}),
 			of(content.UploadedFile{FileID: "f", Provider: "new"}),
 			of(photo), of(content.AudioURL{URL: "https://x/a", MediaType: "audio/ogg"}),
+			of(content.AudioURL{URL: "https://x/a", MediaType: "audio/ogg"}), of(photo), of(image),
 		))},
+		{"null for what is absent", "as Python writes it", `"content":"x","error":null,"encryptedValue":null,"metadata":{"fscheck":{"response":null,"hint":null,"numbers":null}}`, success(content.Text("x"))},
 		{"odd metadata of a part", "are passed over", `"content":[{"type":"image","source":{"type":"url","value":"https://x/a.png"},` +
 			`"metadata":{"vendor_metadata":[],"fscheck":"[]","force_download":"yes"}}]`, success(of(image))},
 		{"a part's metadata that are no object", "", `"content":[{"type":"image","source":{"type":"url","value":"https://x/a.png"},"metadata":[1]}]`, success(of(image))},

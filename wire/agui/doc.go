@@ -22,7 +22,8 @@
 //     beyond 2^53: they are digits in a text. An integer with a fraction or an
 //     exponent that no double holds is plain digits in a list or an object, because
 //     Python makes infinity of 1e400; its spelling goes under "fscheck", too, and
-//     counts for a number of the same worth.
+//     counts for a number of the same worth. One of more than 1,000 digits, 1e1000,
+//     stays as it is spelled: no number may have more.
 //  6. A [Decoder] reads what any of these clients sends, and what pydantic-ai
 //     writes. It passes over members that it does not know. It trusts nothing: files
 //     go through a content.Policy, whatever was dropped is reported, and no claim of

@@ -77,7 +77,10 @@ func (e Encoder) result(id, callID string, r content.Response) ([]tree.Member, e
 	if err := check("call id", callID); err != nil {
 		return nil, err
 	}
-	body, hint, numbers := e.body(r)
+	body, hint, numbers, err := e.body(r)
+	if err != nil {
+		return nil, err
+	}
 	metadata, err := envelope(r, hint, numbers)
 	if err != nil {
 		return nil, err
@@ -91,13 +94,13 @@ func (e Encoder) result(id, callID string, r content.Response) ([]tree.Member, e
 
 // body returns the content of a result: a string, and the numbers that are spelled
 // otherwise in it, or parts if there are files and the profile has parts.
-func (e Encoder) body(r content.Response) (*tree.Value, content.Hint, []tree.Member) {
+func (e Encoder) body(r content.Response) (*tree.Value, content.Hint, []tree.Member, error) {
 	switch {
 	case r.Value.IsZero() && r.Status != content.Success:
-		return tree.NewString(content.Text(r.Text()).Inline()), r.Value.Hint(), nil
+		return tree.NewString(content.Text(r.Text()).Inline()), r.Value.Hint(), nil, nil
 	case e.Profile == Before1 || !r.Value.HasFiles():
 		text, numbers := inline(r.Value)
-		return tree.NewString(text), r.Value.Hint(), numbers
+		return tree.NewString(text), r.Value.Hint(), numbers, nil
 	}
 	parts, hint := r.Value.Parts()
 	items := make([]*tree.Value, len(parts))
@@ -106,9 +109,13 @@ func (e Encoder) body(r content.Response) (*tree.Value, content.Hint, []tree.Mem
 			items[i] = tree.NewObject(member("type", "text"), member("text", p.Text))
 			continue
 		}
-		items[i] = filePart(p.File)
+		part, err := filePart(p.File)
+		if err != nil {
+			return nil, content.Hint{}, nil, err
+		}
+		items[i] = part
 	}
-	return tree.NewArray(items...), hint, nil
+	return tree.NewArray(items...), hint, nil, nil
 }
 
 func (c Call) check() error {

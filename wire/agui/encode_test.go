@@ -115,6 +115,32 @@ func TestEncoderRefuses(t *testing.T) {
 	}
 }
 
+// A file that was read within wider limits than a Value has is an error where it would have
+// to be a part, and no panic anywhere.
+func TestDeepFile(t *testing.T) {
+	deep := strings.Repeat(`{"a":`, 150) + "1" + strings.Repeat("}", 150)
+	for _, body := range []string{
+		`[{"type":"image","source":{"type":"url","value":"https://e.com"},"metadata":{"vendor_metadata":` + deep + `}}]`,
+		`[{"type":"text","text":"x"},{"type":"image","source":{"type":"data","value":""},"metadata":{"vendor_metadata":` + deep + `}}]`,
+		`{"kind":"binary","media_type":"a/b","data":"","vendor_metadata":` + deep + `}`,
+	} {
+		h, err := agui.Decoder{Limits: agui.Limits{Depth: 300}}.History([]byte(`[{"id":"m","role":"tool","toolCallId":"c","content":` + body + `}]`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := h.Messages[0].Result.Response
+		if m, err := (agui.Encoder{Profile: agui.Protocol1}).ResultMessage("m", "c", r); err == nil || !strings.Contains(err.Error(), "128 levels") {
+			t.Errorf("%d bytes, %v", len(m), err)
+		}
+		if _, err := (agui.Encoder{Profile: agui.Protocol1, MaxEvent: 10, Offload: func(content.Binary) (string, error) { return "https://e.com", nil }}).ResultEvent("m", "c", r); err == nil {
+			t.Error("an event was written")
+		}
+		if _, err := (agui.Encoder{}).ResultMessage("m", "c", r); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestCallEvents(t *testing.T) {
 	var e agui.Encoder
 	arguments := "{\"a\":\"\n<é>\"" // not even JSON

@@ -11,6 +11,10 @@ import (
 
 func TestLimits(t *testing.T) {
 	message := func(body string) string { return `[{"id":"m","role":"tool","toolCallId":"c","content":` + body + `}]` }
+	hinted := func(body, form, more string) string {
+		return message(body + `,"metadata":{"fscheck":{"hint":{"v":1,"form":"` + form + `"}` + more + `}}`)
+	}
+	const part = `{"type":"image","source":{"type":"url","value":"https://e.com"}}`
 	file := `{\"kind\":\"binary\",\"media_type\":\"a/b\",\"data\":\"\"}`
 	tests := []struct {
 		name, reason string
@@ -25,6 +29,17 @@ func TestLimits(t *testing.T) {
 		{"values in a text", "the list, its number and what follows the comma", agui.Limits{Values: 9}, message(`"[1,2]"`), true},
 		{"too many values in a text", "", agui.Limits{Values: 8}, message(`"[1,2]"`), false},
 		{"two texts", "share what there is", agui.Limits{Values: 10}, strings.TrimSuffix(message(`"[]"`), "]") + "," + message(`"[]"`)[1:], false},
+		{"separators in a string", "separate nothing", agui.Limits{Values: 8}, message(`"[\",,,[[[{{{\"]"`), true},
+		{"a text that is hinted to be one", "nothing is read in it: what counts is the hint, as it stands and as it is read", agui.Limits{Values: 14}, hinted(`"[1,2,3,4]"`, "text", ""), true},
+		{"JSON that is hinted to be it", "", agui.Limits{Values: 18}, hinted(`"[1,2,3,4]"`, "json", ""), false},
+		{"numbers spelled otherwise", "the text counts once", agui.Limits{Values: 19}, hinted(`"[1,2]"`, "json", `,"numbers":{"0":"1e0"}`), true},
+		{"numbers spelled otherwise, too many", "", agui.Limits{Values: 18}, hinted(`"[1,2]"`, "json", `,"numbers":{"0":"1e0"}`), false},
+		{"parts of which none is JSON", "nothing is read in them", agui.Limits{Values: 14}, message(`[{"type":"text","text":"a,[,{,,,,,"},` + part + `]`), true},
+		{"parts that are a list", "nothing is read in them", agui.Limits{Values: 22}, hinted(`[{"type":"text","text":"[,,,,,,"},`+part+`]`, "list", ""), true},
+		{"parts with two texts", "nothing is read in them", agui.Limits{Values: 17}, message(`[{"type":"text","text":"[,,,,,,"},` + part + `,{"type":"text","text":"[,,,,,,"}]`), true},
+		{"a part of JSON before a file", "is looked at twice", agui.Limits{Values: 18}, message(`[{"type":"text","text":"[]"},` + part + `]`), true},
+		{"too much JSON before a file", "", agui.Limits{Values: 17}, message(`[{"type":"text","text":"[]"},` + part + `]`), false},
+		{"one part of JSON", "is read once", agui.Limits{Values: 11}, message(`[{"type":"text","text":"[]"}]`), true},
 		{"depth", "of a value in a text", agui.Limits{Depth: 3}, message(`"[[[]]]"`), true},
 		{"too deep", "", agui.Limits{Depth: 3}, message(`"[[[[]]]]"`), false},
 		{"depth as it is", "", agui.Limits{Depth: 3}, message(`[[[]]]`), true},
@@ -109,6 +124,7 @@ func TestHostile(t *testing.T) {
 		"metadata of files":       message(`"content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"image","source":{"type":"data","value":""},"metadata":{"fscheck":"{\"a\":[`+strings.Repeat("0,", 480)+`0]}"}},`, 1000), ",") + `]`),
 		"look-alikes in another":  message(`"content":[` + strings.Repeat(strings.Repeat(`{"kind":"image-url","url":1,"vendor_metadata":`, 60)+"{}"+strings.Repeat("}", 60)+",", 2_600) + `0]`),
 		"a text with many marks":  in(`"content":"`, "[,{", `"`),
+		"numbers in a text":       in(`"metadata":{"fscheck":{"numbers":{"0":"0e0"}}},"content":"[0`+strings.Repeat(",0", 490_000), " ", `]"`),
 	}
 	for name, text := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -2,7 +2,6 @@ package agui
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/functionschema/fscheck/content"
 	"github.com/functionschema/fscheck/internal/strict"
@@ -14,8 +13,9 @@ type Limits struct {
 	Bytes int // length of the history's text; 64 MiB
 	Depth int // levels of arrays and objects in a value; 128
 	// Values are the scalars, arrays and objects of the history and of all JSON texts in
-	// its strings together; 500,000. Those in strings are counted by their commas
-	// and opening brackets, and a report of what was dropped as 8.
+	// its strings together; 500,000. A text counts if it may be read as JSON, by its
+	// commas and opening brackets outside strings, one that refers to files after it
+	// twice; and a report of what was dropped counts as 8.
 	Values int
 	Files  int // files in the history; 1,000
 }
@@ -60,9 +60,7 @@ func (l Limits) content() content.Limits {
 }
 
 // charge takes the values that a text may hold, as JSON, out of what is left.
-func (h *history) charge(text string) error {
-	return h.take(1 + strings.Count(text, ",") + strings.Count(text, "[") + strings.Count(text, "{"))
-}
+func (h *history) charge(text string) error { return h.take(strict.Separators(text)) }
 
 func (h *history) take(n int) error {
 	if n > h.left {

@@ -13,7 +13,8 @@ import (
 // inline returns v as the content of a result, and how the numbers in it are spelled
 // that go out otherwise: by which number of the text it is, from 0. An integer that is
 // spelled with a fraction or an exponent, and that no double holds, goes out as its
-// digits: of 1e400 Python makes infinity, of the digits the integer.
+// digits: of 1e400 Python makes infinity, of the digits the integer. One of more digits
+// than a number may have (1e1000 and beyond) stays as it is: nobody would take it back.
 func inline(v content.Value) (text string, numbers []tree.Member) {
 	t := v.Tree()
 	if t == nil || t.Kind != tree.Array && t.Kind != tree.Object {
@@ -44,23 +45,18 @@ func digits(token string) string {
 		return token
 	}
 	if i, ok := d.BigInt(); ok {
-		return i.String()
+		if text := i.String(); len(strings.TrimPrefix(text, "-")) <= strict.Default().Digits {
+			return text
+		}
 	}
 	return token
 }
 
-// respelled returns the content of a result with its numbers as they were spelled. One
-// that is not worth the same stays: the content is heard.
-func (h *history) respelled(text string, numbers *tree.Value) string {
-	if numbers == nil || numbers.Kind != tree.Object || len(numbers.Members) == 0 || h.charge(text) != nil {
-		return text
-	}
-	root, fault := strict.Parse([]byte(text), h.limits.strict())
-	if fault != nil {
-		return text
-	}
+// respelled returns JSON with its numbers as they were spelled. One that is not worth the
+// same stays: the content is heard.
+func respelled(root, numbers *tree.Value) *tree.Value {
 	n, rest := -1, numbers.Members // in the order of the text, so that each is looked at once
-	root = eachNumber(root, func(token string) string {
+	return eachNumber(root, func(token string) string {
 		n++
 		if len(rest) == 0 || rest[0].Name != strconv.Itoa(n) {
 			return token
@@ -72,7 +68,6 @@ func (h *history) respelled(text string, numbers *tree.Value) string {
 		}
 		return token
 	})
-	return string(root.AppendJSON(nil))
 }
 
 // worthSame reports whether a text is the token of a number that is worth the other.

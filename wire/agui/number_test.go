@@ -20,6 +20,9 @@ func TestNumbers(t *testing.T) {
 		{"a double", "a float holds it", `[1e22,1.50,-0.0,1e2]`, `[1e22,1.50,-0.0,1e2]`, ``},
 		{"an integer", "is digits", `[9007199254740993,-0]`, `[9007199254740993,-0]`, ``},
 		{"a fraction", "has no digits that are an integer", `[1e-400,0.10000000000000000000001]`, `[1e-400,0.10000000000000000000001]`, ``},
+		{"1,000 digits", "are as many as there may be", `[1e999]`, `[1` + strings.Repeat("0", 999) + `]`, `"numbers":{"0":"1e999"}`},
+		{"1,001 digits", "nobody would take them back", `[1e1000,-1e1000,12E999,1.5e1000]`, `[1e1000,-1e1000,12E999,1.5e1000]`, ``},
+		{"some of 1,001 digits", "the others are digits", `[-12E998,12E999]`, `[-12` + strings.Repeat("0", 998) + `,12E999]`, `"numbers":{"0":"-12E998"}`},
 		{"alone", "it is a text there", `1e400`, `1e400`, ``},
 	} {
 		t.Run(test.name, func(t *testing.T) {

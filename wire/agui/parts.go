@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/functionschema/fscheck/content"
@@ -17,9 +18,14 @@ const (
 )
 
 // filePart returns a file as a part of a message. Its metadata are those that
-// pydantic-ai reads, and the vendor's as text too: a client would round the numbers.
-func filePart(f content.File) *tree.Value {
-	object := content.Must(content.OfFile(f)).Tree() // a file out of a Value is one
+// pydantic-ai reads, and the vendor's as text too: a client would round the numbers. A
+// file that was read within wider limits than a Value has may be too deep.
+func filePart(f content.File) (*tree.Value, error) {
+	v, err := content.OfFile(f)
+	if err != nil {
+		return nil, fmt.Errorf("agui: a file: %w", err)
+	}
+	object := v.Tree()
 	text := func(name string) string { return object.Lookup(name).Text }
 	var source []tree.Member
 	switch f.Kind() {
@@ -49,7 +55,7 @@ func filePart(f content.File) *tree.Value {
 	if len(metadata) > 0 {
 		part = append(part, tree.M("metadata", tree.NewObject(metadata...)))
 	}
-	return tree.NewObject(part...)
+	return tree.NewObject(part...), nil
 }
 
 // parts reads the parts of a message. It reports whether the list is one of parts at
@@ -124,7 +130,7 @@ func (h *history) file(kind string, part *tree.Value) (content.File, content.Rul
 			tree.M("provider_name", orNull(source.Lookup("provider"))), tree.M("media_type", mediaType),
 		}
 	case "binary":
-		if bytes := part.Lookup("data"); bytes != nil {
+		if bytes := part.Lookup("data"); present(bytes) {
 			members, rule = data(bytes, mediaType), RuleData
 		} else {
 			members = link(kind, part.Lookup("url"), mediaType)
@@ -147,19 +153,19 @@ func (h *history) file(kind string, part *tree.Value) (content.File, content.Rul
 }
 
 // sourced returns the files that an object is as a part, in content that is handed on as
-// it came.
+// it came. Data that are empty are none for many readers, who take the id then.
 func sourced(v *tree.Value) []content.File {
 	source := v.Lookup("source")
 	if v.TextOf("type") == "binary" { // as clients before 1.0 have it
-		if url := v.Lookup("url"); url != nil {
+		if present(v.Lookup("url")) {
 			return []content.File{content.DocumentURL{URL: v.TextOf("url")}}
 		}
-		if v.Lookup("id") != nil && v.Lookup("data") == nil {
+		if present(v.Lookup("id")) && v.TextOf("data") == "" {
 			return []content.File{content.UploadedFile{}}
 		}
 		return nil
 	}
-	if v.TextOf("type") == "" || source.Lookup("value") == nil {
+	if v.TextOf("type") == "" || !present(source.Lookup("value")) {
 		return nil
 	}
 	switch source.TextOf("type") {
@@ -207,6 +213,10 @@ func (h *history) vendor(metadata *tree.Value) *tree.Value {
 	}
 	return nil
 }
+
+// present reports whether there is a value: null stands for what is absent, for peers in
+// Python write all members.
+func present(v *tree.Value) bool { return v != nil && v.Kind != tree.Null }
 
 func orNull(v *tree.Value) *tree.Value {
 	if v == nil {

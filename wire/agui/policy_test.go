@@ -95,6 +95,11 @@ func TestDroppedRaw(t *testing.T) {
 		{"deep in an activity", "", `{"a":[` + source("scent", `{"type":"url","value":"\u200bfile:///x"}`) + `]}`, `{"a":[]}`, "/a/0 scheme file"},
 		{"a file in it", "does not hide it", `{"a":` + source("image", `{"type":"url","value":"file:///x","b":{"kind":"binary","media_type":"a/b","data":""}}`) + `}`, `{}`, "/a scheme file"},
 		{"what clients before 1.0 have", "", `{"a":{"type":"binary","mimeType":"a/b","url":"file:///x"},"b":{"type":"binary","mimeType":"a/b","id":"f"}}`, `{}`, "/a scheme file,/b uploaded-file "},
+		{"null for data", "is none", `{"x":{"type":"binary","mimeType":"a/b","id":"file-1","data":null}}`, `{}`, "/x uploaded-file "},
+		{"no data in it", "are none for many", `{"x":{"type":"binary","mimeType":"a/b","id":"file-1","data":""}}`, `{}`, "/x uploaded-file "},
+		{"null for an id and a url", "are none", `{"x":{"type":"binary","mimeType":"a/b","data":"AAAA","id":null,"url":null}}`, `{"x":{"type":"binary","mimeType":"a/b","data":"AAAA","id":null,"url":null}}`, ""},
+		{"null for a url", "does not hide the id", `{"x":{"type":"binary","mimeType":"a/b","id":"f","url":null,"data":null}}`, `{}`, "/x uploaded-file "},
+		{"null for a value", "is no file", `{"x":` + source("image", `{"type":"file","value":null,"provider":null}`) + `}`, `{"x":` + source("image", `{"type":"file","value":null,"provider":null}`) + `}`, ""},
 		{"a download", "", `{"a":{"type":"image","source":{"type":"url","value":"https://e.com/a"},"metadata":{"force_download":true}}}`,
 			`{"a":{"type":"image","source":{"type":"url","value":"https://e.com/a"},"metadata":{"force_download":false}}}`, "/a/metadata force-download always"},
 		{"a url", "", `{"a":` + source("image", `{"type":"url","value":"https://e.com/a"}`) + `}`, `{"a":` + source("image", `{"type":"url","value":"https://e.com/a"}`) + `}`, ""},
@@ -122,16 +127,26 @@ func TestDroppedRaw(t *testing.T) {
 	}
 }
 
-// Arguments stay as they were written, unless there is a file in them that may not stay.
+// Arguments stay as they were written, unless there is a file in them that may not stay,
+// or one may be that cannot be judged.
 func TestDroppedFromArguments(t *testing.T) {
-	const upload = `{"kind":"uploaded-file","file_id":"f","provider_name":"openai"}`
-	for _, tt := range []struct{ name, arguments, want, dropped string }{
-		{"none", ` {"a": 1.0} `, ` {"a": 1.0} `, ""},
-		{"another kind", `{"kind":"x", "a" : 1.0}`, `{"kind":"x", "a" : 1.0}`, ""},
-		{"a file of a provider", `{"a": 1.0, "f": [` + upload + `]}`, `{"a":1.0,"f":[]}`, "/toolCalls/0/function/arguments/f/0"},
-		{"escaped", `{"f":{"\u006bind":"image-url","url":"file:x"}}`, `{}`, "/toolCalls/0/function/arguments/f"},
-		{"all", upload, `null`, "/toolCalls/0/function/arguments"},
-		{"no JSON", `{"kind":` + upload, `{"kind":` + upload, ""},
+	const (
+		upload = `{"kind":"uploaded-file","file_id":"f","provider_name":"openai"}`
+		at     = "/toolCalls/0/function/arguments"
+	)
+	for _, tt := range []struct{ name, reason, arguments, want, dropped string }{
+		{"none", "", ` {"a": 1.0} `, ` {"a": 1.0} `, ""},
+		{"another kind", "", `{"kind":"x", "a" : 1.0}`, `{"kind":"x", "a" : 1.0}`, ""},
+		{"a file of a provider", "", `{"a": 1.0, "f": [` + upload + `]}`, `{"a":1.0,"f":[]}`, at + "/f/0 uploaded-file openai"},
+		{"escaped", "", `{"f":{"\u006bind":"image-url","url":"file:x"}}`, `{}`, at + "/f scheme file"},
+		{"all", "arguments are an object", upload, `{}`, at + " uploaded-file openai"},
+		{"no JSON", "and no file", `{"kind":`, `{"kind":`, ""},
+		{"cut off", "clients complete it", `{"kind":` + upload, `{}`, at + " arguments truncated"},
+		{"a large number", "others read it", `{"n":1e1001,"f":` + upload + `}`, `{}`, at + " arguments number"},
+		{"a name twice", "the last counts elsewhere", `{"f":{"kind":"x",` + upload[1:] + `}`, `{}`, at + " arguments duplicate-key"},
+		{"half a surrogate", "JavaScript has such", `{"x":"\ud800","f":` + upload + `}`, `{}`, at + " arguments surrogate"},
+		{"depth", "others go deeper", `{"f":` + upload + `,"x":` + strings.Repeat("[", 137) + strings.Repeat("]", 137) + `}`, `{}`, at + " arguments depth"},
+		{"NaN", "Python reads it", `{"f":` + upload + `,"n":NaN}`, `{}`, at + " arguments syntax"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			call, err := agui.Encoder{}.CallMessage("m", agui.Call{ID: "c", Name: "f", Arguments: tt.arguments})
@@ -144,12 +159,19 @@ func TestDroppedFromArguments(t *testing.T) {
 			}
 			var dropped string
 			for _, d := range h.Dropped {
-				dropped += d.Pointer
+				dropped += fmt.Sprint(d.Pointer, " ", d.Rule, " ", d.Detail)
 			}
 			if got := h.Messages[0].Calls[0].Arguments; got != tt.want || dropped != tt.dropped {
-				t.Errorf("%s, dropped %s", got, dropped)
+				t.Errorf("%s: %s, dropped %s", tt.reason, got, dropped)
 			}
 		})
+	}
+	call, err := agui.Encoder{}.CallMessage("m", agui.Call{ID: "c", Name: "f", Arguments: `{"f":` + upload + `,"n":[1,2,3]}`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h, err := (agui.Decoder{Limits: agui.Limits{Values: 18}}).History([]byte("[" + string(call) + "]")); err == nil {
+		t.Errorf("arguments are read beyond the limit: %+v", h)
 	}
 }
 

@@ -3,6 +3,7 @@ package agui_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -96,6 +97,23 @@ func randomResponse(r *rand.Rand) content.Response {
 		}
 	}
 	return out
+}
+
+// What is only text costs no values, however many separators it has.
+func TestLongTextReturns(t *testing.T) {
+	table := content.Text(strings.Repeat("1,", 250_000) + `["{`)
+	for _, sent := range []content.Value{table, list(table, of(photo)), list(content.Text("["+strings.Repeat("1,", 250_000)), of(photo)), content.Text("[" + strings.Repeat("1,", 490_000) + "1]"),
+		read(`["` + strings.Repeat("1,[{", 250_000) + `"]`), read("[1e400" + strings.Repeat(",1", 300_000) + "]")} {
+		for _, profile := range []agui.Profile{agui.Before1, agui.Protocol1} {
+			message, err := agui.Encoder{Profile: profile}.ResultMessage("m", "c", success(sent))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := response(t, string(message)); !got.Value.Equal(sent) {
+				t.Errorf("%.60s is read back as %.60s", sent.Inline(), got.Value.Inline())
+			}
+		}
+	}
 }
 
 // TestRoundTrip writes random responses, as messages and events, and reads them.

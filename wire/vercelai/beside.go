@@ -10,11 +10,12 @@ type besides struct {
 	inputs, outcomes map[int]int // of a call: which part
 	taken            map[int]bool
 	parts            []*tree.Value
+	calls            map[string]int // by their ids: the place of the last
 }
 
 func besidesOf(parts []*tree.Value) *besides {
-	b := &besides{inputs: map[int]int{}, outcomes: map[int]int{}, taken: map[int]bool{}, parts: parts}
-	calls, waiting := map[string]int{}, map[string][]int{}
+	b := &besides{inputs: map[int]int{}, outcomes: map[int]int{}, taken: map[int]bool{}, parts: parts, calls: map[string]int{}}
+	calls, waiting := b.calls, map[string][]int{}
 	for i, part := range parts {
 		id := part.TextOf("id")
 		if of := b.of(part); of == nil {
@@ -59,4 +60,12 @@ func (b *besides) take(of map[int]int, call int, other *tree.Value) *tree.Value 
 	delete(of, call)
 	b.taken[i] = true
 	return b.parts[i].Lookup("data")
+}
+
+// left is why nobody took the part that stands beside calls of an id.
+func (b *besides) left(id string) error {
+	if _, ok := b.calls[id]; ok {
+		return errNoPlace
+	}
+	return errNoCall
 }

@@ -62,7 +62,8 @@ type History struct {
 
 // Dropped is what was dropped of the outcome of the call CallID: its Pointer leads into
 // the value. Without CallID it is of anything else, and its Pointer leads into the
-// history: to the metadata of a message, a part, or the input of a call.
+// history: to the metadata of a message, a part, or the input or rawInput of a call, and on
+// into the JSON if that is a text.
 type Dropped struct {
 	CallID string
 	content.Dropped

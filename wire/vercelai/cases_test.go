@@ -147,7 +147,7 @@ func calls(client vercelai.Client) []vercelai.Call {
 }
 
 // anyone allows what the cases hold.
-var anyone = content.Policy{UploadedFiles: true, Downloads: []content.Download{content.DownloadAlways, content.DownloadAllowLocal}}
+var anyone = content.Policy{UploadedFiles: true, Schemes: []string{"http", "https", ""}, Downloads: []content.Download{content.DownloadAlways, content.DownloadAllowLocal}}
 
 // streamOf writes the calls as one stream.
 func streamOf(t testing.TB, w vercelai.Writing, calls []vercelai.Call) []byte {

@@ -25,8 +25,8 @@
 // For [PydanticAI] rules 2 to 4 are others. A denial is output-denied, whoever denied
 // it, and an interrupted call, unless the provider executed it, is an output with
 // pydantic-ai's own claim: it is for nobody else. JSON stays as it is, but for numbers:
-// one that no float of Python holds is an integer, or if it has a fraction the text of
-// its digits. What goes beside is in the provider_details of callProviderMetadata, and
+// one that no float of Python holds is an integer, or if it has a fraction, or more than
+// 1,000 digits, the text of its spelling. What goes beside is in the provider_details of callProviderMetadata, and
 // is read, from whom ever it comes, as a part beside is.
 //
 // # What is believed
@@ -44,7 +44,11 @@
 //     stands beside, input, metadata of messages, parts that are no calls. Of the last,
 //     file, reasoning-file and source-url go too if their url may not stay, one of bytes
 //     (data:) aside, or if they refer to a file that a provider holds. What was dropped is
-//     reported, up to 1,000 times; a history with more than 10,000 such files is an error.
+//     reported, up to 1,000 times; a history in which the policy drops or changes more than
+//     10,000 things is an error.
+//     Input that is a text is the arguments' text, as rawInput is: one that names a kind of
+//     file and is not strict JSON becomes {} ([content.RuleArguments]), for others may read
+//     it. An output that is a text stays one, whatever is in it, and is not judged.
 //  7. Bytes that a client's JSON.stringify spelled as {"0":137,…} or as a Buffer are
 //     bytes. {} is, if the reading says so.
 //

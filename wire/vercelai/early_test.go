@@ -105,3 +105,25 @@ func TestTornStream(t *testing.T) {
 		b.Reset()
 	}
 }
+
+// Nothing follows the end of a stream.
+func TestAfterFinish(t *testing.T) {
+	var b bytes.Buffer
+	s := vercelai.Writing{Client: vercelai.AI6}.Stream(&b)
+	if err := s.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	const want = "data: {\"type\":\"finish-step\"}\n\ndata: {\"type\":\"finish\"}\n\ndata: [DONE]\n\n"
+	c := vercelai.Call{ID: "c", Name: "f", Input: parse(`{}`), Approval: &vercelai.Approval{ID: "a"}, Response: &content.Response{Status: content.Success, Value: parse(`1`)}}
+	for name, err := range map[string]error{
+		"Start": s.Start("m"), "InputStart": s.InputStart(c), "InputDelta": s.InputDelta("c", "x"), "Input": s.Input(c), "Ask": s.Ask(c),
+		"Outcome": s.Outcome(t.Context(), c), "Other": s.Other(parse(`{"type":"x"}`)), "Finish": s.Finish(),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "finished") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if b.String() != want {
+		t.Errorf("written: %s", &b)
+	}
+}

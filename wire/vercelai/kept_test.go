@@ -25,6 +25,7 @@ func TestKept(t *testing.T) {
 	}{
 		{"fits", "the output is worth as much", `"state":"output-available","output":[1.5],` + details(exact), success(`[1.50]`), 0},
 		{"a provider's", "pydantic-ai moves it", `"state":"output-available","output":[1.5],"callProviderMetadata":{"pydantic_ai":{"call_meta":{"provider_details":` + exact + `}}}`, success(`[1.50]`), 0},
+		{"null beside it", "is absent", `"state":"output-available","output":[1.5],` + details(`{"fscheck":{"outcome":{"v":1,"hint":null,"response":"{\"status\":\"success\",\"value\":[1.50]}"}}}`), success(`[1.50]`), 0},
 		{"edited", "the output is heard", `"state":"output-available","output":[2],` + details(exact), success(`[2]`), 1},
 		{"an error", "is no success", `"state":"output-error","errorText":"no",` + details(exact), failed, 1},
 		{"a claim", "lowers it", `"state":"output-available","output":[1.5],"callProviderMetadata":{"pydantic_ai":{"outcome":"failed","provider_details":` + exact + `}}`,
@@ -56,6 +57,30 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// Integers that Python would make floats of go out as their digits, as far as a number may
+// have so many, and every client's history is read back as it was.
+func TestLargeNumbers(t *testing.T) {
+	for _, test := range []struct{ number, pydantic string }{
+		{`1e400`, `1` + strings.Repeat("0", 400)}, {`1e999`, `1` + strings.Repeat("0", 999)}, {`-12E998`, `-12` + strings.Repeat("0", 998)},
+		{`1e1000`, `"1e1000"`}, {`-1e1000`, `"-1e1000"`}, {`12E999`, `"12E999"`}, {`1.5e1000`, `"1.5e1000"`},
+	} {
+		for _, client := range []vercelai.Client{vercelai.AI5, vercelai.AI6, vercelai.PydanticAI} {
+			v := parse(`[` + test.number + `]`)
+			call := vercelai.Call{ID: "c", Name: "f", Input: v, Response: &content.Response{Status: content.Success, Value: v}}
+			text, err := vercelai.Writing{Client: client}.History(history([]vercelai.Call{call}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if client == vercelai.PydanticAI && !strings.Contains(string(text), `"output":[`+test.pydantic+`]`) {
+				t.Errorf("%s: %s", test.number, text)
+			}
+			if diff := cmp.Diff(call, fromHistory(t, vercelai.Reading{}, text)["c"]); diff != "" {
+				t.Errorf("%s for %s: %s", test.number, client, diff)
+			}
+		}
+	}
+}
+
 // An interrupted call that the provider executed has no claim in pydantic-ai: it must
 // not be a success there.
 func TestInterruptedAtProvider(t *testing.T) {
@@ -66,7 +91,8 @@ func TestInterruptedAtProvider(t *testing.T) {
 	}
 }
 
-// Files within the vendor's metadata of files are each looked at once a level.
+// Files within the vendor's metadata of files are each looked at once a level, and what was
+// read within wider limits than a Value has is written.
 func TestHostileFiles(t *testing.T) {
 	nested := func(end string) string {
 		text := end
@@ -85,6 +111,17 @@ func TestHostileFiles(t *testing.T) {
 		h, err = vercelai.Reading{Limits: content.Limits{Depth: 200}}.History(assistant(tool(part)))
 	})
 	if err != nil || len(h.Dropped) != 1 {
-		t.Errorf("%v, %v", h.Dropped, err)
+		t.Fatalf("%v, %v", h.Dropped, err)
+	}
+	file := `{"data":"","media_type":"a/b","vendor_metadata":` + strings.Repeat(`{"a":`, 150) + "1" + strings.Repeat("}", 150) + `,"kind":"binary","identifier":"i"}`
+	part = `"state":"output-available","output":` + file + `,"callProviderMetadata":{"pydantic_ai":{"provider_details":{"fscheck":{"outcome":{"v":1,"response":` +
+		string(content.Text(`{"status":"success","value":`+file+`,"hint":{"v":1,"form":"json"}}`).Tree().AppendJSON(nil)) + `}}}}}`
+	if h, err = (vercelai.Reading{Limits: content.Limits{Depth: 300}}).History(assistant(tool(part))); err != nil || len(h.Dropped) != 0 {
+		t.Fatalf("%v, %v", h.Dropped, err)
+	}
+	for _, client := range []vercelai.Client{vercelai.AI5, vercelai.AI6, vercelai.PydanticAI} {
+		if _, err := (vercelai.Writing{Client: client}).History(h.Messages); err != nil {
+			t.Errorf("%s: %v", client, err)
+		}
 	}
 }

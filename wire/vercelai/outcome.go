@@ -77,6 +77,10 @@ func orNull(v *tree.Value) *tree.Value {
 	return v
 }
 
+// present reports whether there is a value: null stands for what is absent, for peers in
+// Python write all members.
+func present(v *tree.Value) bool { return v != nil && v.Kind != tree.Null }
+
 // says reports whether a reader without what stands beside reads r, in a stream,
 // where a denial has no reason, and in a history.
 func (o outcome) says(r content.Response) bool {
@@ -134,7 +138,7 @@ func (o outcome) with(beside *tree.Value, how content.Reading, b *budget) (conte
 	if !isVersion1(beside) {
 		return content.Response{}, errBeside
 	}
-	if h := beside.Lookup("hint"); h != nil {
+	if h := beside.Lookup("hint"); present(h) {
 		if o.state != available {
 			return content.Response{}, errUnfit
 		}
@@ -146,7 +150,7 @@ func (o outcome) with(beside *tree.Value, how content.Reading, b *budget) (conte
 		return o.response(how)
 	}
 	text := beside.Lookup("response")
-	if text == nil {
+	if !present(text) {
 		return o.response(how) // what stood there for a preliminary outcome is void
 	}
 	if text.Kind != tree.String {

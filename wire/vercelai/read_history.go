@@ -21,8 +21,8 @@ func (r Reading) History(text []byte) (History, error) {
 	return h.history, nil
 }
 
-// How much is reported of what was dropped, and how many files the policy may forbid:
-// a client that has more of them is up to something.
+// How much is reported of what was dropped, and how often the policy may drop or change
+// something: a client that has more of it is up to something.
 const (
 	mostReports = 1_000
 	mostDropped = 10_000
@@ -32,7 +32,7 @@ type historyReader struct {
 	reading Reading
 	budget  *budget
 	history History
-	dropped int
+	judged  int // how often the policy dropped or changed something
 	// Of the message that is read:
 	at      []string
 	besides *besides
@@ -102,7 +102,8 @@ func (h *historyReader) message(v *tree.Value) (Message, error) {
 	}
 	for i, part := range parts.Items {
 		if h.besides.of(part) != nil && !h.besides.taken[i] {
-			h.drop(part.TextOf("id"), content.Dropped{Rule: RuleBeside, Detail: errNoCall.Error()})
+			id := part.TextOf("id")
+			h.drop(id, content.NewDropped("", RuleBeside, h.besides.left(id).Error()))
 		}
 	}
 	return message, nil
@@ -120,7 +121,7 @@ func callID(part *tree.Value) string {
 func (h *historyReader) call(place int, part *tree.Value) (*Call, error) {
 	kind := part.TextOf("type")
 	name, static := strings.CutPrefix(kind, "tool-")
-	if !static && kind != "dynamic-tool" || part.Lookup("toolCallId") == nil {
+	if !static && kind != "dynamic-tool" || !present(part.Lookup("toolCallId")) {
 		return nil, nil
 	}
 	m := &members{object: part}
@@ -184,24 +185,8 @@ func approval(m *members) *Approval {
 
 // fill reads the arguments and the outcome of the call at a place.
 func (h *historyReader) fill(c *Call, place int, part *tree.Value, o *outcome) error {
-	input := part.Lookup("input")
-	if input == nil && o != nil {
-		input = part.Lookup("rawInput")
-	}
-	if err := h.budget.deep(input); err != nil {
-		return under(err, "input")
-	}
-	if part.TextOf("state") != "input-streaming" {
-		v, unfit := h.reading.input(input, h.besides.take(h.besides.inputs, place, kept(part, keptInput)), h.budget)
-		if isTooMuch(unfit) {
-			return under(unfit, "input")
-		}
-		h.unfit(c.ID, unfit)
-		var dropped []content.Dropped
-		c.Input, dropped = h.reading.Policy.Apply(v)
-		if err := h.judged(dropped, "parts", strconv.Itoa(place), "input"); err != nil {
-			return err
-		}
+	if err := h.input(c, place, part, o != nil); err != nil {
+		return err
 	}
 	if o == nil {
 		return nil
@@ -212,13 +197,48 @@ func (h *historyReader) fill(c *Call, place int, part *tree.Value, o *outcome) e
 	}
 	h.unfit(c.ID, unfit)
 	r, dropped := h.reading.Policy.ApplyTo(r)
-	for _, d := range dropped {
-		if h.drop(c.ID, d) > mostDropped {
-			return errDropped
+	c.Response = &r
+	return h.report(c.ID, dropped, "")
+}
+
+// input reads the arguments of the call at a place. A text is that of arguments.
+func (h *historyReader) input(c *Call, place int, part *tree.Value, over bool) error {
+	v, name := part.Lookup("input"), "input"
+	if raw := part.Lookup("rawInput"); over && !present(v) && present(raw) {
+		v, name = raw, "rawInput"
+	}
+	if err := h.budget.deep(v); err != nil {
+		return under(err, name)
+	}
+	var dropped []content.Dropped
+	var err error
+	if part.TextOf("state") == "input-streaming" {
+		name = "rawInput"
+		c.InputText, dropped, err = h.reading.Policy.ApplyToArguments(c.InputText, h.arguments)
+	} else {
+		var unfit error
+		c.Input, unfit = h.reading.input(v, h.besides.take(h.besides.inputs, place, kept(part, keptInput)), h.budget)
+		if isTooMuch(unfit) {
+			return under(unfit, name)
+		}
+		h.unfit(c.ID, unfit)
+		if t := c.Input.Tree(); t != nil && t.Kind == tree.String {
+			var left string
+			left, dropped, err = h.reading.Policy.ApplyToArguments(t.Text, h.arguments)
+			c.Input = content.Text(left)
+		} else {
+			c.Input, dropped = h.reading.Policy.Apply(c.Input)
 		}
 	}
-	c.Response = &r
-	return nil
+	if err != nil {
+		return under(err, name)
+	}
+	return h.reportAt(dropped, "parts", strconv.Itoa(place), name)
+}
+
+// arguments reads a text of arguments.
+func (h *historyReader) arguments(text []byte) (*tree.Value, error) {
+	return h.budget.parse(text, 0)
 }
 
 func (h *historyReader) unfit(id string, err error) {
@@ -227,13 +247,22 @@ func (h *historyReader) unfit(id string, err error) {
 	}
 }
 
-// drop reports what was dropped, and returns how much was.
-func (h *historyReader) drop(id string, d content.Dropped) int {
-	h.dropped += 1 + d.More
+// report reports what the policy dropped below a place.
+func (h *historyReader) report(id string, dropped []content.Dropped, place string) error {
+	for _, d := range dropped {
+		if h.judged += 1 + d.More; h.judged > mostDropped {
+			return errDropped
+		}
+		d.Pointer = place + d.Pointer
+		h.drop(id, d)
+	}
+	return nil
+}
+
+func (h *historyReader) drop(id string, d content.Dropped) {
 	if n := len(h.history.Dropped); n >= mostReports {
 		h.history.Dropped[n-1].More += 1 + d.More
-	} else {
-		h.history.Dropped = append(h.history.Dropped, Dropped{CallID: id, Dropped: d})
+		return
 	}
-	return h.dropped
+	h.history.Dropped = append(h.history.Dropped, Dropped{CallID: id, Dropped: d})
 }

@@ -149,7 +149,7 @@ func TestReports(t *testing.T) {
 			t.Errorf("%d: %d reports, %v", n, len(h.Dropped), err)
 		}
 	}
-	if _, err := (vercelai.Reading{}).History(history(10_500)); err == nil || !strings.Contains(err.Error(), "10000 files") {
+	if _, err := (vercelai.Reading{}).History(history(10_500)); err == nil || !strings.Contains(err.Error(), "10000 things") {
 		t.Error(err)
 	}
 }

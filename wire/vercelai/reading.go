@@ -132,4 +132,7 @@ func (r Reading) outcome(o outcome, beside *tree.Value, b *budget) (r1 content.R
 	return r1, err, unfit
 }
 
-var errNoCall = errors.New("there is no such call")
+var (
+	errNoCall  = errors.New("there is no such call")
+	errNoPlace = errors.New("the call has no place for it, or another part counts")
+)

@@ -15,7 +15,8 @@ import (
 
 // Stream writes a UI message stream: one event a chunk, "data: ", the JSON and a blank
 // line. Its methods may be called at once; what belongs together stays together. An
-// error of the writer ends the stream: every later call returns it.
+// error of the writer ends the stream, every later call returns it, and after Finish every
+// call is an error.
 type Stream struct {
 	how Writing
 
@@ -160,13 +161,19 @@ func (s *Stream) Other(v content.Value) error {
 	return s.write(node)
 }
 
-// Finish ends the step, the message and the stream.
+// Finish ends the step, the message and the stream: every later call is an error.
 func (s *Stream) Finish() error {
-	if err := s.write(chunk("finish-step"), chunk("finish")); err != nil {
+	events := append(encode(chunk("finish-step"), chunk("finish")), []byte("[DONE]"))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.sendLocked(events); err != nil {
 		return err
 	}
-	return s.send([][]byte{[]byte("[DONE]")})
+	s.err = errFinished
+	return nil
 }
+
+var errFinished = errors.New("vercelai: the stream is finished: nothing can follow its end")
 
 var errTorn = errors.New("vercelai: the writer panicked within an event: nothing can follow it")
 
@@ -203,6 +210,11 @@ func (s *Stream) writeFor(id string, chunks ...*tree.Value) error {
 func (s *Stream) send(events [][]byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.sendLocked(events)
+}
+
+// sendLocked is send for who holds the lock.
+func (s *Stream) sendLocked(events [][]byte) error {
 	if s.err != nil {
 		return s.err
 	}
