@@ -49,7 +49,7 @@ func (m *merger) fence() {
 			m.leave("patternProperties", "additionalProperties")
 			continue
 		}
-		m.members = slices.DeleteFunc(m.members, func(member tree.Member) bool { return member.Name == "patternProperties" })
+		m.remove("patternProperties")
 		if own.properties != nil {
 			m.properties(own.properties, func(name string, v *tree.Value) *tree.Value {
 				for _, said := range other.matching(name) {
@@ -93,7 +93,7 @@ func (s side) matching(name string) []*tree.Value {
 func (m *merger) leave(names ...string) {
 	for _, name := range names {
 		m.left = slices.DeleteFunc(m.left, func(l tree.Member) bool { return l.Name == name })
-		m.members = slices.DeleteFunc(m.members, func(l tree.Member) bool { return l.Name == name })
+		m.remove(name)
 		if v := m.outer.Lookup(name); v != nil {
 			m.set(name, v)
 		}
