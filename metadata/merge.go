@@ -3,6 +3,7 @@ package metadata
 import (
 	"slices"
 
+	"github.com/functionschema/fscheck/internal/pattern"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -22,7 +23,10 @@ var (
 const mostVisited = 1_000_000
 
 // merging counts what the merges of one export look at.
-type merging struct{ visited int }
+type merging struct {
+	visited  int
+	compiled map[string]*pattern.Pattern // by what they are written as; nil: none can be compiled
+}
 
 // visit counts n members and reports whether that was within the bound.
 func (w *merging) visit(n int) bool {
