@@ -44,8 +44,8 @@ func (w *merging) all(list []*tree.Value) *tree.Value {
 		}
 	}
 	list = slices.Clone(list)
-	for i, v := range list[1:] {
-		if evaluating > 1 || evaluating == 1 && !evaluates(v) {
+	if evaluating > 1 {
+		for i, v := range list[1:] {
 			list[i+1] = apart(v)
 		}
 	}
