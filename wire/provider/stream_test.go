@@ -14,6 +14,10 @@ func TestStream(t *testing.T) {
 	chat := func(calls string) string { return `{"choices":[{"index":0,"delta":{"tool_calls":[` + calls + `]}}]}` }
 	const chatEnd = `{"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}`
 	const added = `{"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","call_id":"a","name":"f","arguments":""}}`
+	const done = `{"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","call_id":"a","name":"f","arguments":"{}"}}`
+	lost := func(call string) string {
+		return `{"type":"response.completed","response":{"output":[{"type":"function_call","call_id":"a","name":"f","arguments":"{}"},{"type":"function_call",` + call + `,"arguments":"{}"}]}}`
+	}
 	const completed = `{"type":"response.completed","response":{"status":"completed","output":[]}}`
 	const start = `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"a","name":"f","input":{}}}`
 	const stop = `{"type":"content_block_stop","index":0}`
@@ -61,6 +65,11 @@ func TestStream(t *testing.T) {
 
 		{provider: OpenAIResponses, reason: "pieces are lost, and the whole comes at the end", events: []string{added, `{"type":"response.completed","response":{"output":[{"type":"reasoning"},{"type":"function_call","call_id":"a","name":"f","arguments":"{\"x\":1}"}]}}`}, want: one("a", "f", `{"x":1}`)},
 		{provider: OpenAIResponses, reason: "a call is lost, and comes at the end", events: []string{added, `{"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","call_id":"a","name":"f","arguments":"{}"}}`, `{"type":"response.completed","response":{"output":[{"type":"reasoning"},{"type":"function_call","call_id":"a","name":"f","arguments":"{}"},{"type":"function_call","call_id":"b","name":"g","arguments":"{}"}]}}`}, want: []Call{{"a", "f", []byte("{}")}, {"b", "g", []byte("{}")}}},
+		{provider: OpenAIResponses, reason: "a call is lost, and comes at the end where another stood", events: []string{added, done, lost(`"call_id":"c","name":"g"`)}, want: []Call{{"a", "f", []byte("{}")}, {"c", "g", []byte("{}")}}},
+		{provider: OpenAIResponses, reason: "a call of the same name is lost", events: []string{added, done, lost(`"call_id":"c","name":"f"`)}, want: []Call{{"a", "f", []byte("{}")}, {"c", "f", []byte("{}")}}},
+		{provider: OpenAIResponses, reason: "a call without an id is lost", events: []string{added, done, lost(`"name":"g"`)}, want: []Call{{"a", "f", []byte("{}")}, {makeID(1, Call{"", "g", []byte("{}")}), "g", []byte("{}")}}},
+		{provider: OpenAIResponses, reason: "a call is lost, and the end comes twice", events: []string{added, done, lost(`"call_id":"c","name":"g"`), lost(`"call_id":"c","name":"g"`)}, want: []Call{{"a", "f", []byte("{}")}, {"c", "g", []byte("{}")}}},
+		{provider: OpenAIResponses, reason: "the end leaves the id out", events: []string{added, `{"type":"response.completed","response":{"output":[{"type":"reasoning"},{"type":"function_call","name":"f","arguments":"{}"}]}}`}, want: one("a", "f", "{}")},
 		{provider: OpenAIResponses, reason: "at the end other items are left out", events: []string{added, `{"type":"response.completed","response":{"output":[{"type":"function_call","call_id":"a","name":"f","arguments":"{}"}]}}`}, want: one("a", "f", "{}")},
 		{provider: OpenAIResponses, reason: "the end says otherwise", events: []string{added, `{"type":"response.function_call_arguments.delta","output_index":1,"delta":"{}"}`, `{"type":"response.completed","response":{"output":[{"type":"function_call","call_id":"a","name":"f","arguments":"{\"x\":1}"}]}}`}, fails: "unreadable", pointer: "/response/output/0/arguments", event: 3},
 		{provider: OpenAIResponses, reason: "a call that is never done", events: []string{added, `{"type":"response.completed","response":{}}`}, want: one("a", "f", "{}"), fails: "truncated"},
