@@ -72,11 +72,16 @@ func TestExportGrowsWithTheSchema(t *testing.T) {
 
 // TestMergeIsBounded: what the square of the schema is needed for is refused.
 func TestMergeIsBounded(t *testing.T) {
-	schema := `{"type":"object","allOf":[` + listed(4000, `{"properties":{"a%":{"type":"string"}},"additionalProperties":{"minLength":%}}`) + `]}`
-	for _, d := range []metadata.Dialect{metadata.OpenAI, metadata.Ollama} {
-		_, err := d.Export(tool(schema))
-		if e := (*metadata.Error)(nil); !errors.As(err, &e) || e.Refused[0].Keyword != "allOf" {
-			t.Errorf("%s: %v, want that allOf is refused: each of 4000 schemas says something of the properties of all others", d, err)
+	for _, tt := range []struct{ why, schemas string }{
+		{"each of 4000 schemas says something of the properties of all others", listed(4000, `{"properties":{"a%":{"type":"string"}},"additionalProperties":{"minLength":%}}`)},
+		{"each of 4000 patterns may let in each of 4000 properties", manyPatterns},
+		{"each of 200 patterns is compared with a megabyte", `{"additionalProperties":false,"patternProperties":{` + listed(200, `"a%":{}`) + `}},{"properties":{"` + strings.Repeat("a", 1<<20) + `":{}}}`},
+	} {
+		for _, d := range []metadata.Dialect{metadata.OpenAI, metadata.Ollama} {
+			_, err := d.Export(tool(`{"type":"object","allOf":[` + tt.schemas + `]}`))
+			if e := (*metadata.Error)(nil); !errors.As(err, &e) || e.Refused[0].Keyword != "allOf" {
+				t.Errorf("%s: %v, want that allOf is refused: %s", d, err, tt.why)
+			}
 		}
 	}
 }

@@ -31,6 +31,7 @@ type export struct {
 	told      map[Dropped]bool // those in dropped
 	refused   []Refusal
 	spent     int           // schemas written
+	compared  int           // changed names with patterns, up to mostVisited
 	depth     int           // of the schema at hand in what is written
 	inlined   []*tree.Value // targets of the references that are inlined around it
 	defined   map[*tree.Value]*definition
@@ -81,7 +82,7 @@ func (e *export) run(p *plan) *tree.Value {
 	already := e.refused
 	for {
 		e.refused = slices.Clone(already)
-		e.dropped, e.told, e.spent, e.depth, e.visited = nil, map[Dropped]bool{}, 0, 0, 0
+		e.dropped, e.told, e.spent, e.depth, e.visited, e.compared = nil, map[Dropped]bool{}, 0, 0, 0, 0
 		e.inlined, e.pending, e.current = nil, nil, nil
 		e.defined, e.labels, e.suffixes = map[*tree.Value]*definition{}, map[string]bool{}, map[string]int{}
 		p.root = newPlace()

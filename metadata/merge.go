@@ -3,6 +3,7 @@ package metadata
 import (
 	"slices"
 
+	"github.com/functionschema/fscheck/internal/pattern"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -22,7 +23,10 @@ var (
 const mostVisited = 1_000_000
 
 // merging counts what the merges of one export look at.
-type merging struct{ visited int }
+type merging struct {
+	visited  int
+	compiled map[string]*pattern.Pattern // by what they are written as; nil: none can be compiled
+}
 
 // visit counts n members and reports whether that was within the bound.
 func (w *merging) visit(n int) bool {
@@ -40,8 +44,8 @@ func (w *merging) all(list []*tree.Value) *tree.Value {
 		}
 	}
 	list = slices.Clone(list)
-	for i, v := range list[1:] {
-		if evaluating > 1 || evaluating == 1 && !evaluates(v) {
+	if evaluating > 1 {
+		for i, v := range list[1:] {
 			list[i+1] = apart(v)
 		}
 	}
@@ -114,27 +118,55 @@ type merger struct {
 	*merging
 	outer, inner *tree.Value
 	members      []tree.Member
+	places       map[string]int // of members, by name, once there are many; nil: not known
 	left         []tree.Member
 	never        bool // nothing fits both
 }
 
-func (m *merger) set(name string, v *tree.Value) {
-	for i := range m.members {
-		if m.members[i].Name == name {
-			m.members[i].Value = v
-			return
+// manyMembers is from how many members on they are found by an index: keywords that
+// nobody knows may be as many as the text is long.
+const manyMembers = 32
+
+// find returns the place of a member, or -1.
+func (m *merger) find(name string) int {
+	if len(m.members) < manyMembers {
+		return slices.IndexFunc(m.members, func(member tree.Member) bool { return member.Name == name })
+	}
+	if m.places == nil {
+		m.places = make(map[string]int, len(m.members))
+		for i, member := range m.members {
+			m.places[member.Name] = i
 		}
+	}
+	if i, ok := m.places[name]; ok {
+		return i
+	}
+	return -1
+}
+
+func (m *merger) set(name string, v *tree.Value) {
+	if i := m.find(name); i >= 0 {
+		m.members[i].Value = v
+		return
+	}
+	if m.places != nil {
+		m.places[name] = len(m.members)
 	}
 	m.members = append(m.members, tree.M(name, v))
 }
 
 func (m *merger) get(name string) *tree.Value {
-	for _, member := range m.members {
-		if member.Name == name {
-			return member.Value
-		}
+	if i := m.find(name); i >= 0 {
+		return m.members[i].Value
 	}
 	return nil
+}
+
+// remove takes a member out; those behind it move up.
+func (m *merger) remove(name string) {
+	if i := m.find(name); i >= 0 {
+		m.members, m.places = slices.Delete(m.members, i, i+1), nil
+	}
 }
 
 func (m *merger) items(name string) []*tree.Value {

@@ -36,7 +36,7 @@ func (m *merger) fence() {
 		}
 		if other.properties != nil {
 			m.properties(other.properties, func(name string, v *tree.Value) *tree.Value {
-				if own.properties != nil && own.properties.Find(name) >= 0 || len(own.matching(name)) > 0 {
+				if own.properties != nil && own.properties.Find(name) >= 0 || len(m.matching(own, name)) > 0 {
 					return v
 				}
 				return m.conjunction(v, own.additional)
@@ -49,10 +49,10 @@ func (m *merger) fence() {
 			m.leave("patternProperties", "additionalProperties")
 			continue
 		}
-		m.members = slices.DeleteFunc(m.members, func(member tree.Member) bool { return member.Name == "patternProperties" })
+		m.remove("patternProperties")
 		if own.properties != nil {
 			m.properties(own.properties, func(name string, v *tree.Value) *tree.Value {
-				for _, said := range other.matching(name) {
+				for _, said := range m.matching(other, name) {
 					v = m.conjunction(v, said)
 				}
 				return v
@@ -75,17 +75,37 @@ func (m *merger) properties(listed *tree.Value, change func(name string, v *tree
 }
 
 // matching returns what the patterns say of a name.
-func (s side) matching(name string) []*tree.Value {
-	var list []*tree.Value
+func (m *merger) matching(s side, name string) []*tree.Value {
 	if s.patterns == nil {
 		return nil
 	}
+	var list []*tree.Value
 	for _, p := range s.patterns.Members {
-		if compiled, err := pattern.Compile(p.Name); err == nil && compiled.MatchString(name) {
+		if !m.visit(comparison(name)) {
+			break
+		}
+		if m.matches(p.Name, name) {
 			list = append(list, p.Value)
 		}
 	}
 	return list
+}
+
+// comparison is as how many visits the comparison of a name with a pattern counts.
+func comparison(name string) int { return 1 + len(name)/16 }
+
+// matches reports whether a pattern matches a name. Each is compiled once in an export:
+// thousands of names may ask thousands of patterns.
+func (w *merging) matches(source, name string) bool {
+	p, known := w.compiled[source]
+	if !known {
+		p, _ = pattern.Compile(source)
+		if w.compiled == nil {
+			w.compiled = map[string]*pattern.Pattern{}
+		}
+		w.compiled[source] = p
+	}
+	return p != nil && p.MatchString(name)
 }
 
 // leave keeps some keywords as the outer schema has them, and those of the inner one
@@ -93,7 +113,7 @@ func (s side) matching(name string) []*tree.Value {
 func (m *merger) leave(names ...string) {
 	for _, name := range names {
 		m.left = slices.DeleteFunc(m.left, func(l tree.Member) bool { return l.Name == name })
-		m.members = slices.DeleteFunc(m.members, func(l tree.Member) bool { return l.Name == name })
+		m.remove(name)
 		if v := m.outer.Lookup(name); v != nil {
 			m.set(name, v)
 		}

@@ -3,7 +3,10 @@ package metadata_test
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/functionschema/fscheck/metadata"
 )
@@ -64,5 +67,20 @@ func TestMergedIsNoWider(t *testing.T) {
 				t.Errorf("%s: the export admits it: %t; lost: %t, want %q\n%s\n%v", tt.reason, admits, lost, tt.lost, x.JSON, x.Dropped)
 			}
 		})
+	}
+}
+
+// TestMergeAmongMany: a keyword that is taken out among many leaves the others where
+// they can be found.
+func TestMergeAmongMany(t *testing.T) {
+	const schema = `{"type":"object","properties":{"a":{"type":"string"}},"allOf":[` +
+		`{%"if":{"required":["a"]},"then":{"minProperties":1},"additionalProperties":{"type":"string"},"minProperties":1,"title":"T"},` +
+		`{"if":{"required":["b"]},"then":{"minProperties":2},"patternProperties":{"^b":{"maxLength":1}},"minProperties":2,"maxProperties":9}]}`
+	for _, d := range []metadata.Dialect{metadata.GeminiJSONSchema, metadata.Ollama} {
+		few := export(t, d, strings.Replace(schema, "%", "", 1))
+		many := export(t, d, strings.Replace(schema, "%", listed(40, `"x%":0`)+",", 1))
+		if diff := cmp.Diff(string(few.JSON), string(many.JSON)); diff != "" {
+			t.Errorf("%s: what forty unknown keywords change (-without +with):\n%s", d, diff)
+		}
 	}
 }

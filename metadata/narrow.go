@@ -20,7 +20,9 @@ type level struct {
 	types []string // what it admits, null apart; nil: any
 	null  bool
 	out   []tree.Member
-	words []string // of the description
+	words []string        // of the description
+	said  map[string]bool // the first of words, once there are many
+	heard int             // how many of words that are
 }
 
 // narrow writes a schema in such a dialect.
@@ -173,10 +175,24 @@ func (l *level) tell(keyword string, v *tree.Value, note string) {
 	if keyword == "contentEncoding" && mentions(l.from, text(v)) {
 		said = "" // the engine's own note, or the author's
 	}
-	if said != "" && !slices.Contains(l.words, said) {
+	if said != "" && !l.says(said) {
 		l.words = append(l.words, said)
 	}
 	l.drop(l.at, keyword, note)
+}
+
+// says reports whether words has a phrase.
+func (l *level) says(phrase string) bool {
+	if len(l.words) < manyMembers {
+		return slices.Contains(l.words, phrase)
+	}
+	if l.said == nil {
+		l.said = map[string]bool{}
+	}
+	for ; l.heard < len(l.words); l.heard++ {
+		l.said[l.words[l.heard]] = true
+	}
+	return l.said[phrase]
 }
 
 // mentions reports whether a description has a word, in any case.

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/functionschema/fscheck/internal/pattern"
 	"github.com/functionschema/fscheck/internal/tree"
 )
 
@@ -214,22 +213,22 @@ func (r *renaming) instance(v *tree.Value) *tree.Value {
 	return v
 }
 
-// uncovered reports whether a schema of names, or a pattern over them, judges a
-// new name otherwise than the tool's own.
-func (n naming) uncovered(v *tree.Value) bool {
+// uncovered reports whether a pattern over the names of properties judges a new name
+// otherwise than the tool's own, or may: it is not known beyond the bound.
+func (e *export) uncovered(v *tree.Value) bool {
 	properties := v.Lookup("properties")
 	patterns := v.Lookup("patternProperties")
 	if properties == nil || patterns == nil {
 		return false
 	}
 	for _, m := range properties.Members {
-		own, ok := n.back[m.Name]
+		own, ok := e.back[m.Name]
 		if !ok {
 			continue
 		}
 		for _, p := range patterns.Members {
-			compiled, err := pattern.Compile(p.Name)
-			if err == nil && compiled.MatchString(own) != compiled.MatchString(m.Name) {
+			e.compared += comparison(own) + comparison(m.Name)
+			if e.compared > mostVisited || e.matches(p.Name, own) != e.matches(p.Name, m.Name) {
 				return true
 			}
 		}

@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -67,6 +68,32 @@ func TestHostileTextsFailFast(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestRoomIsForTheLargeObject: smaller objects before the one that has nearly all members
+// do not take the room that is made for it.
+func TestRoomIsForTheLargeObject(t *testing.T) {
+	large := object(100_000)
+	alone := allocates(t, "["+large+"]")
+	for _, before := range []int{scanNames, scanNames + 1, ownFrom, ownFrom + 1, 10_000} {
+		small := object(before)
+		more := allocates(t, "["+small+","+large+"]")
+		if most := alone + uint64(400*before) + 100_000; more > most {
+			t.Errorf("%d members before 100,000: %d bytes, want at most %d: alone they are %d", before, more, most, alone)
+		}
+	}
+}
+
+// allocates returns how many bytes the reading of a text allocates.
+func allocates(t *testing.T, text string) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := Parse([]byte(text), Limits{})
+	runtime.ReadMemStats(&after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after.TotalAlloc - before.TotalAlloc
 }
 
 // TestDeep reads more levels than a stack of a frame each might hold.

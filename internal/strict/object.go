@@ -57,14 +57,22 @@ func (r *reader) knows(object *level, name string) bool {
 		}
 		return false
 	}
-	if object.names == nil {
-		object.names = tree.NewIndex(max(2*scanNames, r.wide))
+	switch {
+	case object.names == nil:
+		object.index(members, 2*scanNames)
+	case len(members) == max(ownFrom, r.wide/8) && r.wide > ownFrom: // an object before the large one has no use for its room
+		object.index(members, r.wide)
 		r.wide = 0
-		for i := range members {
-			object.names.Add(members, i, members[i].Name)
-		}
 	}
 	return !object.names.Add(members, len(members), name)
+}
+
+// index enters the members that the object has into a new index with room for so many.
+func (l *level) index(members []tree.Member, room int) {
+	l.names = tree.NewIndex(room)
+	for i := range members {
+		l.names.Add(members, i, members[i].Name)
+	}
 }
 
 // pointer returns the place of the innermost open container. What a container

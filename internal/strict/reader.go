@@ -86,7 +86,7 @@ type reader struct {
 	members []tree.Member
 	items   []*tree.Value
 
-	wide  int          // members of the object that has nearly all, until it began
+	wide  int          // members of the object that has nearly all, until it has many
 	spare []tree.Value // allocated, not yet used
 	buf   []byte       // for strings with escapes
 }

@@ -138,7 +138,7 @@ func (a *answer) chatDelta(piece gjson.Result, behind bool) *Error {
 		p = a.calls[len(a.calls)-1]
 		place = p.index
 		another := behind || p.name != "" && name != p.name && len(p.quoted)+len(p.raw) > 0
-		if id != "" && id != p.id || id == "" && name != "" && another {
+		if id != "" && p.id != "" && id != p.id || (id == "" || p.id == "") && name != "" && another {
 			place, p = place+1, nil
 		}
 	}

@@ -41,9 +41,9 @@ func (a *answer) responses(root gjson.Result, pointer string, output bool) *Erro
 		if err != nil || !is {
 			return err
 		}
-		p := a.open[place]
-		if known := a.byID[f[0].Str]; known != nil { // a proxy may leave other items out
-			p = known
+		p := a.byID[f[0].Str] // first, since a proxy may leave other items out
+		if at := a.open[place]; p == nil && at != nil && at.maybe(f[0].Str, f[1].Str) {
+			p = at
 		}
 		switch {
 		case p == nil:
@@ -59,6 +59,12 @@ func (a *answer) responses(root gjson.Result, pointer string, output bool) *Erro
 		p.closed = true
 		return a.settle(p, f[2], "/arguments")
 	})
+}
+
+// maybe reports whether a call at the same place may be this one: of another id, or of
+// another name, it is one that was lost.
+func (p *pending) maybe(id, name string) bool {
+	return (p.id == id || p.id == "" || id == "") && p.name == name
 }
 
 // functionCall returns call_id, name and arguments of an item, and whether it is a call
