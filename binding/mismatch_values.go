@@ -10,13 +10,13 @@ import (
 
 // values compares what a schema says of the value itself with what the Go type
 // takes: whole with its pointers, n without. It reports whether it found a fault.
-func (c *comparison) values(schema *tree.Value, whole, n *node, at place) bool {
-	before := len(c.faults.list)
+func (c *comparison) values(schema *tree.Value, whole, n *node) bool {
+	before := len(c.now.own)
 	if v := schema.Lookup("default"); v != nil && !whole.takes(v) {
-		c.faults.add(at.at("/default"), "default", "the Go type does not take this default: change one of them")
+		c.add(place{pointer: "/default"}, "default", "the Go type does not take this default: change one of them")
 	}
 	if v := schema.Lookup("const"); v != nil && !whole.takes(v) {
-		c.faults.add(at.at("/const"), "const", "the Go type does not take this value, and no other is admitted: change one of them")
+		c.add(place{pointer: "/const"}, "const", "the Go type does not take this value, and no other is admitted: change one of them")
 	}
 	if list := schema.Lookup("enum"); list != nil && len(list.Items) > 0 {
 		some := false
@@ -24,25 +24,25 @@ func (c *comparison) values(schema *tree.Value, whole, n *node, at place) bool {
 			some = some || whole.takes(v)
 		}
 		if !some {
-			c.faults.add(at.at("/enum"), "enum", "the Go type takes none of these values: change one of them")
+			c.add(place{pointer: "/enum"}, "enum", "the Go type takes none of these values: change one of them")
 		}
 	}
 	if t := schema.Lookup("type"); t != nil && t.Text == "null" && whole == n {
-		c.faults.add(at.at("/type"), "type", "the schema admits null alone here, which the Go type does not take: make it a pointer")
+		c.add(place{pointer: "/type"}, "type", "the schema admits null alone here, which the Go type does not take: make it a pointer")
 	}
 	switch n.form {
 	case formInt, formUint:
-		c.bounds(schema, n, at)
+		c.bounds(schema, n)
 	case formArray:
 		length := decimal.Parse(big.NewInt(int64(n.typ.Len())).String())
 		if least := count(schema, "minItems"); least != nil && least.Cmp(length) > 0 {
-			c.faults.add(at.at("/minItems"), "minItems", "the Go array has exactly %d items: change one of them", n.typ.Len())
+			c.add(place{pointer: "/minItems"}, "minItems", "the Go array has exactly %d items: change one of them", n.typ.Len())
 		}
 		if most := count(schema, "maxItems"); most != nil && most.Cmp(length) < 0 {
-			c.faults.add(at.at("/maxItems"), "maxItems", "the Go array has exactly %d items: change one of them", n.typ.Len())
+			c.add(place{pointer: "/maxItems"}, "maxItems", "the Go array has exactly %d items: change one of them", n.typ.Len())
 		}
 	}
-	return len(c.faults.list) > before
+	return len(c.now.own) > before
 }
 
 // takes reports whether a value binds. The parameters together have no type of their
@@ -57,7 +57,7 @@ func (n *node) takes(v *tree.Value) bool {
 }
 
 // bounds compares the bounds of a schema with those of an integer type.
-func (c *comparison) bounds(schema *tree.Value, n *node, at place) {
+func (c *comparison) bounds(schema *tree.Value, n *node) {
 	low, high := new(big.Int), new(big.Int)
 	if n.form == formUint {
 		high.SetUint64(uintBound(n.typ.Kind()))
@@ -68,12 +68,12 @@ func (c *comparison) bounds(schema *tree.Value, n *node, at place) {
 	}
 	for _, keyword := range []string{"minimum", "exclusiveMinimum"} {
 		if d := count(schema, keyword); d != nil && d.Cmp(decimal.Parse(high.String())) > 0 {
-			c.faults.add(at.at("/"+keyword), keyword, "the Go type holds numbers up to %s: change one of them", high)
+			c.add(place{pointer: "/" + keyword}, keyword, "the Go type holds numbers up to %s: change one of them", high)
 		}
 	}
 	for _, keyword := range []string{"maximum", "exclusiveMaximum"} {
 		if d := count(schema, keyword); d != nil && d.Cmp(decimal.Parse(low.String())) < 0 {
-			c.faults.add(at.at("/"+keyword), keyword, "the Go type holds numbers from %s on: change one of them", low)
+			c.add(place{pointer: "/" + keyword}, keyword, "the Go type holds numbers from %s on: change one of them", low)
 		}
 	}
 }

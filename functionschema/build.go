@@ -140,7 +140,7 @@ func (c *compiled) setInjected(list []binding.Injected) {
 // compareForeign finds what a foreign schema says that the Go type or the
 // injections contradict.
 func (c *compiled) compareForeign(text *tree.Value) (faults []schema.Violation) {
-	for _, m := range c.shape.Mismatches(text) {
+	for _, m := range c.shape.Mismatches(text, c.schema.Targets()) {
 		faults = append(faults, schema.Violation{Pointer: m.Pointer, Keyword: m.Keyword, Message: m.Message})
 	}
 	names := c.schema.Names()

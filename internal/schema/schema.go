@@ -61,8 +61,9 @@ func (o *Options) known(address string) bool { return o.Resources[address] != ni
 
 // Schema is a compiled schema.
 type Schema struct {
-	root    *node
-	dropped []Violation // defaults that LenientDefaults left out
+	root      *node
+	referring []*node     // those of the text with a $ref
+	dropped   []Violation // defaults that LenientDefaults left out
 
 	dynamic       bool               // a $dynamicRef may depend on the way it was reached
 	anchored      map[string][]*node // by $dynamicAnchor
@@ -75,6 +76,9 @@ type Schema struct {
 func newSchema(root *node, nodes []*node) *Schema {
 	s := &Schema{root: root, anchored: map[string][]*node{}, rememberAfter: rememberAfter}
 	for _, n := range nodes {
+		if n.ref != nil && n.document == base {
+			s.referring = append(s.referring, n)
+		}
 		s.dynamic = s.dynamic || n.dynamicRef != nil && n.dynamicRef.anchor != ""
 		s.repeats = s.repeats || n.repeats()
 		s.unevaluates = s.unevaluates || n.marks
@@ -127,6 +131,16 @@ func Compile(text *tree.Value, o Options) (*Schema, []Violation) {
 		return nil, faults
 	}
 	return s, nil
+}
+
+// Targets returns what each $ref of the schema's text leads to, in the text or in a
+// metaschema, by the schema object it stands in. The map is the caller's.
+func (s *Schema) Targets() map[*tree.Value]*tree.Value {
+	targets := make(map[*tree.Value]*tree.Value, len(s.referring))
+	for _, n := range s.referring {
+		targets[n.source] = n.ref.source
+	}
+	return targets
 }
 
 // Dropped returns the faults of the defaults that LenientDefaults left out.

@@ -48,9 +48,9 @@ func (ix *index) add(v *tree.Value, pointer string, base *url.URL) {
 		return
 	}
 	ix.visited[pointer] = true
-	if id := text(v.Lookup("$id")); id != "" {
+	// Without its fragment, which may be empty, an $id of nothing makes no resource.
+	if id, _, _ := strings.Cut(text(v.Lookup("$id")), "#"); id != "" {
 		if u, err := base.Parse(id); err == nil {
-			u.Fragment = ""
 			base = u
 			ix.resources[u.String()] = pointer
 		}

@@ -53,8 +53,9 @@ class _Hider:
     def _index(self, schema: Any, at: str, base: str) -> None:
         if not isinstance(schema, dict):
             return
-        if isinstance(schema.get("$id"), str):
-            base = urljoin(base, schema["$id"]).rstrip("#")
+        identifier = schema.get("$id")
+        if isinstance(identifier, str) and (address := identifier.partition("#")[0]):  # one of nothing makes no resource
+            base = urljoin(base, address)
             self.resources[base] = at
         for keyword in ("$anchor", "$dynamicAnchor"):
             if isinstance(schema.get(keyword), str):

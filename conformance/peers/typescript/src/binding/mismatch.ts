@@ -1,6 +1,6 @@
 import { Decimal } from "../numbers.js";
 import { join } from "../text.js";
-import { type Kind, type Tree, at, itemsOf, member, membersOf, textOf } from "../tree.js";
+import { type Kind, type Tree, itemsOf, member, membersOf, textOf } from "../tree.js";
 import type { Violation } from "../violation.js";
 import { takes } from "./decode.js";
 import { jsonType } from "./derive.js";
@@ -9,96 +9,138 @@ import type { Type } from "./types.js";
 const every: readonly Kind[] = ["boolean", "number", "string", "array", "object"];
 const kindOf: Record<string, Kind> = { boolean: "boolean", integer: "number", number: "number", string: "string", array: "array", object: "object", union: "object" };
 
+/** Room for the faults that are written out: each counts as its pointer's length and 100. */
+const most = 1_000_000;
+
 /**
  * Compares a foreign schema with the parameters it is to fill, and reports what they
  * cannot hold whatever is sent. A place that only some of what the schema admits
  * fits is none: the call then says BINDING_ERROR. Without parameters anything fits.
+ * What is behind a $ref, of which targets says where it leads, is reported at every
+ * place that refers to it.
  */
-export function mismatches(schema: Tree, parameters: ReadonlyMap<string, Type<unknown>> | undefined): Violation[] {
-  const comparison = new Comparison(schema);
-  if (parameters) comparison.record(schema, parameters, "");
-  return comparison.faults;
+export function mismatches(schema: Tree, targets: ReadonlyMap<Tree, Tree>, parameters: ReadonlyMap<string, Type<unknown>> | undefined): Violation[] {
+  const comparison = new Comparison(targets);
+  if (parameters) comparison.parameters(schema, parameters, "");
+  return written(comparison.now);
+}
+
+/** What comparing one schema with one type found, relative to the place where they met: that it can be said again at the next one. */
+interface Said {
+  readonly own: Violation[];
+  /** What was found below, where anything was. */
+  readonly parts: { readonly pointer: string; readonly said: Said }[];
+  done: boolean;
+}
+
+/** Writes out what was said. What references double at each of many levels would be said at more places than there is room for. */
+function written(root: Said): Violation[] {
+  const faults: Violation[] = [];
+  const stack = [{ pointer: "", said: root }];
+  for (let room = most; ; ) {
+    const next = stack.pop();
+    if (!next) return faults;
+    for (const fault of next.said.own) {
+      const pointer = next.pointer + fault.pointer;
+      if ((room -= 100 + pointer.length) < 0) return faults;
+      faults.push({ ...fault, pointer });
+    }
+    for (const part of [...next.said.parts].reverse()) stack.push({ pointer: next.pointer + part.pointer, said: part.said });
+  }
 }
 
 class Comparison {
-  readonly faults: Violation[] = [];
-  private readonly seen = new Map<Tree, Set<unknown>>();
+  /** Of what is being compared. */
+  now: Said = { own: [], parts: [], done: false };
+  /** By the schema and by what it is compared with; the second of what takes null. */
+  private readonly said = [new Map<Tree, Map<unknown, Said>>(), new Map<Tree, Map<unknown, Said>>()] as const;
   private readonly admitted = new Map<Tree, readonly Kind[]>();
 
-  private readonly resources = new Map<Tree, Tree>(); // of what stands in one, its root
+  constructor(private readonly targets: ReadonlyMap<Tree, Tree>) {}
 
-  constructor(root: Tree) {
-    this.enter(root, root);
+  /** Compares a root, with the schemas behind its $ref and allOf, with the parameters: an object in any case. */
+  parameters(schema: Tree, fields: ReadonlyMap<string, Type<unknown>>, pointer: string): void {
+    if (schema.kind !== "object") return;
+    this.once(schema, fields, false, pointer, () => {
+      this.beside(schema, (part, below) => this.parameters(part, fields, below));
+      this.members(schema, fields);
+    });
   }
 
-  /** Notes which resource everything in a schema stands in: a $ref to #… leads to a place in the nearest $id. */
-  private enter(tree: Tree, outer: Tree): void {
-    const resource = textOf(member(tree, "$id")) === undefined ? outer : tree;
-    this.resources.set(tree, resource);
-    for (const [, value] of membersOf(tree)) this.enter(value, resource);
-    for (const item of itemsOf(tree)) this.enter(item, resource);
-  }
-
-  /** Compares a schema of an object, with those behind its $ref and allOf, with fields. */
-  record(schema: Tree, fields: ReadonlyMap<string, Type<unknown>>, pointer: string, discriminator?: string): void {
-    if (this.met(schema, fields)) return;
-    const target = this.target(schema);
-    if (target) this.record(target, fields, pointer, discriminator);
-    itemsOf(member(schema, "allOf")).forEach((part, i) => this.record(part, fields, join(pointer, "allOf", i), discriminator));
-    for (const [name, property] of membersOf(member(schema, "properties"))) {
-      const here = join(pointer, "properties", name);
-      const type = fields.get(name);
-      if (name === discriminator) continue;
-      if (!type) this.faults.push({ pointer: here, keyword: "properties", message: `the schema has the property ${JSON.stringify(name)} and there is no field for it: add one, or take it out` });
-      else if (type.inject?.opaque) this.faults.push({ pointer: here, keyword: "inject", message: `the parameter ${JSON.stringify(name)} is opaque and in no schema: take it out there` });
-      else this.place(property, type, here);
+  /**
+   * Compares unless that has been done, and says at a place what was found. What is
+   * met again within itself says nothing there: it would say the same of ever deeper
+   * places.
+   */
+  private once(schema: Tree, other: unknown, nullable: boolean, pointer: string, compare: () => void): void {
+    const known = this.said[nullable ? 1 : 0];
+    let others = known.get(schema);
+    if (!others) known.set(schema, (others = new Map()));
+    let said = others.get(other);
+    if (!said) {
+      others.set(other, (said = { own: [], parts: [], done: false }));
+      const outer = this.now;
+      this.now = said;
+      compare();
+      this.now = outer;
+      said.done = true;
     }
+    if (said.done && said.own.length + said.parts.length > 0) this.now.parts.push({ pointer, said });
   }
 
-  private met(schema: Tree, other: unknown): boolean {
-    const known = this.seen.get(schema);
-    if (known?.has(other)) return true;
-    if (known) known.add(other);
-    else this.seen.set(schema, new Set([other]));
-    return false;
+  /** Visits the schemas behind $ref and in allOf. */
+  private beside(schema: Tree, compare: (part: Tree, pointer: string) => void): void {
+    const target = this.targets.get(schema);
+    if (target) compare(target, "");
+    itemsOf(member(schema, "allOf")).forEach((part, i) => compare(part, join("", "allOf", i)));
+  }
+
+  private members(schema: Tree, fields: ReadonlyMap<string, Type<unknown>>): void {
+    for (const [name, property] of membersOf(member(schema, "properties"))) {
+      const pointer = join("", "properties", name);
+      const type = fields.get(name);
+      if (!type) this.now.own.push({ pointer, keyword: "properties", message: `the schema has the property ${JSON.stringify(name)} and there is no field for it: add one, or take it out` });
+      else if (type.inject?.opaque) this.now.own.push({ pointer, keyword: "inject", message: `the parameter ${JSON.stringify(name)} is opaque and in no schema: take it out there` });
+      else this.place(property, type, pointer);
+    }
   }
 
   private place(schema: Tree, whole: Type<unknown>, pointer: string): void {
+    const nullable = whole.form.kind === "nullable";
     const type = whole.form.kind === "nullable" ? whole.form.elem : whole;
     const want = kindOf[jsonType(type.form)];
-    if (schema.kind !== "object" || want === undefined || this.met(schema, type.form)) return;
-    if (this.values(schema, whole, pointer)) return;
-    if (this.admits(schema, want, pointer)) this.below(schema, type, pointer);
+    if (schema.kind !== "object" || want === undefined) return;
+    this.once(schema, type.form, nullable, pointer, () => {
+      if (this.values(schema, whole) || !this.admits(schema, want)) return;
+      this.beside(schema, (part, below) => this.place(part, whole, below));
+      this.below(schema, type);
+    });
   }
 
   /** Whether a schema may admit a value of the kind that is held there; it is a fault if not. */
-  private admits(schema: Tree, want: Kind, pointer: string): boolean {
+  private admits(schema: Tree, want: Kind): boolean {
     const admitted = this.kinds(schema);
     if (admitted.length === 0 || admitted.includes(want)) return true;
-    this.faults.push({ pointer, keyword: "type", message: `the schema admits ${admitted.join(" or ")} here and the native type holds ${want}: change one of them` });
+    this.now.own.push({ pointer: "", keyword: "type", message: `the schema admits ${admitted.join(" or ")} here and the native type holds ${want}: change one of them` });
     return false;
   }
 
-  /** Compares what a schema, with those behind its $ref and allOf, says of members and items. */
-  private below(schema: Tree, type: Type<unknown>, pointer: string): void {
-    const { form } = type;
-    if (form.kind === "model") return this.record(schema, form.fields(), pointer);
-    const target = this.target(schema);
-    if (target) this.place(target, type, pointer);
-    itemsOf(member(schema, "allOf")).forEach((part, i) => this.place(part, type, join(pointer, "allOf", i)));
+  /** Compares what a schema says of members and items. */
+  private below(schema: Tree, { form }: Type<unknown>): void {
+    if (form.kind === "model") this.members(schema, form.fields());
     if (form.kind === "map" || form.kind === "intmap") {
-      for (const [name, property] of membersOf(member(schema, "properties"))) this.place(property, form.elem, join(pointer, "properties", name));
+      for (const [name, property] of membersOf(member(schema, "properties"))) this.place(property, form.elem, join("", "properties", name));
       const rest = member(schema, "additionalProperties");
-      if (rest) this.place(rest, form.elem, join(pointer, "additionalProperties"));
+      if (rest) this.place(rest, form.elem, "/additionalProperties");
     }
     const items = member(schema, "items");
-    if (items && (form.kind === "list" || form.kind === "array" || form.kind === "variadic")) this.place(items, form.elem, join(pointer, "items"));
+    if (items && (form.kind === "list" || form.kind === "array" || form.kind === "variadic")) this.place(items, form.elem, "/items");
   }
 
   /** Compares what a schema says of the value itself with what the type takes; whether it found a fault. */
-  private values(schema: Tree, whole: Type<unknown>, pointer: string): boolean {
-    const before = this.faults.length;
-    const refuse = (keyword: string, message: string) => this.faults.push({ pointer: join(pointer, keyword), keyword, message: `${message}: change one of them` });
+  private values(schema: Tree, whole: Type<unknown>): boolean {
+    const before = this.now.own.length;
+    const refuse = (keyword: string, message: string) => this.now.own.push({ pointer: join("", keyword), keyword, message: `${message}: change one of them` });
     const { form } = whole.form.kind === "nullable" ? whole.form.elem : whole;
     for (const keyword of ["default", "const"]) {
       const value = member(schema, keyword);
@@ -119,18 +161,7 @@ class Comparison {
       beyond("minItems", Decimal.of(form.length), 1);
       beyond("maxItems", Decimal.of(form.length), -1);
     }
-    return this.faults.length > before;
-  }
-
-  /** What a $ref within the schema's own resource leads to. */
-  private target(schema: Tree): Tree | undefined {
-    const reference = textOf(member(schema, "$ref"));
-    if (reference === undefined || !reference.startsWith("#")) return undefined;
-    try {
-      return at(this.resources.get(schema)!, decodeURIComponent(reference.slice(1)));
-    } catch {
-      return undefined;
-    }
+    return this.now.own.length > before;
   }
 
   /** The types that a schema may admit, null left out: more rather than fewer. */
@@ -145,7 +176,7 @@ class Comparison {
     let kinds: readonly Kind[] = type ? [type, ...itemsOf(type)].flatMap((t) => kindOf[textOf(t) ?? ""] ?? []) : every;
     if (value) kinds = kinds.filter((k) => k === value.kind);
     if (list) kinds = kinds.filter((k) => itemsOf(list).some((v) => v.kind === k));
-    const target = this.target(schema);
+    const target = this.targets.get(schema);
     for (const part of [...(target ? [target] : []), ...itemsOf(member(schema, "allOf"))]) {
       const admitted = this.kinds(part);
       kinds = kinds.filter((k) => admitted.includes(k));

@@ -141,7 +141,7 @@ export function compileDeclaration(declaration: Declaration, options: Options): 
   const injected = injectedParameters(parameters, options.inject ?? {}, schema.names());
   const hidden = injected.filter((p) => !p.reference.opaque).map((p) => p.name);
   const opaque = injected.filter((p) => p.reference.opaque).map((p) => p.name);
-  if (options.schema) faults.push(...foreignFaults(text, schema.names(), parameters, hidden, opaque));
+  if (options.schema) faults.push(...foreignFaults(schema, parameters, hidden, opaque));
   const view = hide(text, hidden, options.schema ? new Map() : derived.notes);
   faults.push(...view.faults);
   if (faults.length > 0) throw invalidSchema(declaration.name, faults, limits.violations);
@@ -190,13 +190,14 @@ function injectedParameters(
 
 /** What a foreign schema says that the types or the injections contradict. */
 function foreignFaults(
-  text: Tree,
-  names: readonly string[],
+  schema: Schema,
   parameters: ReadonlyMap<string, Type<unknown>> | undefined,
   hidden: readonly string[],
   opaque: readonly string[],
 ): Violation[] {
-  const faults = mismatches(text, parameters);
+  const { text, targets } = schema;
+  const names = schema.names();
+  const faults = mismatches(text, targets, parameters);
   for (const name of hidden.filter((n) => !names.includes(n))) {
     faults.push({ pointer: "", keyword: "inject", property: name, message: `the injected parameter ${JSON.stringify(name)} is not a property of the schema: add it there, or do not inject it` });
   }

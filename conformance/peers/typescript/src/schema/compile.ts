@@ -49,6 +49,8 @@ export class Schema {
     private readonly program: Program,
     /** A $dynamicRef depends on the way to it: no part of the schema can be judged on its own. */
     readonly dynamic: boolean,
+    /** What each $ref of the text leads to, by the schema object it stands in. */
+    readonly targets: ReadonlyMap<Tree, Tree>,
   ) {}
 
   /** Judges an instance: the violations in normal form. */
@@ -106,7 +108,11 @@ export function compileSchema(text: Tree, options: SchemaOptions = {}): Schema {
   const program = attempt(() => makeProgram(root!, builder.order));
   const invalid = compileDefaults(program, builder.order);
   if (!options.lenientDefaults) refuse(invalid);
-  return new Schema(text, root!, program, isDynamic(builder.order));
+  return new Schema(text, root!, program, isDynamic(builder.order), targets(builder.order));
+}
+
+function targets(nodes: readonly SchemaNode[]): ReadonlyMap<Tree, Tree> {
+  return new Map(nodes.flatMap((node): [Tree, Tree][] => (node.ref && node.resource.document === base ? [[node.source, node.ref.source]] : [])));
 }
 
 function isDynamic(nodes: readonly SchemaNode[]): boolean {
@@ -159,7 +165,7 @@ function metaschema(): Schema {
   const builder = new Builder({ declared: false, asserted: new Map(), formats: false, textFaults: () => [] });
   const root = builder.build(draft202012, text);
   assignChoices(builder.order);
-  compiledMetaschema = new Schema(text, root, makeProgram(root, builder.order), isDynamic(builder.order));
+  compiledMetaschema = new Schema(text, root, makeProgram(root, builder.order), isDynamic(builder.order), targets(builder.order));
   return compiledMetaschema;
 }
 

@@ -50,7 +50,7 @@ export class References {
     if (schema.kind !== "object" || this.visited.has(pointer)) return;
     this.visited.add(pointer);
     let address = outer;
-    const id = textOf(member(schema, "$id"));
+    const id = textOf(member(schema, "$id"))?.split("#")[0]; // an $id of nothing makes no resource
     if (id) {
       address = resolveURI(outer, id) ?? outer; // builder.ts refuses what is none
       this.resources.set(address, pointer);

@@ -5,14 +5,15 @@ import io.github.functionschema.peer.binding.Shape.Model;
 import io.github.functionschema.peer.json.Pointer;
 import io.github.functionschema.peer.schema.Violation;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeType;
 
@@ -25,54 +26,85 @@ public final class Mismatches {
     private static final Set<JsonNodeType> ALL =
             EnumSet.of(JsonNodeType.BOOLEAN, JsonNodeType.NUMBER, JsonNodeType.STRING, JsonNodeType.ARRAY, JsonNodeType.OBJECT);
 
-    /** Of what stands in a resource, its root: a reference to #… leads to a place in the nearest $id. */
-    private final Map<JsonNode, JsonNode> resources = new IdentityHashMap<>();
-    private final List<Violation> faults = new ArrayList<>();
-    private final Set<String> seen = new HashSet<>();
+    /** What stands for the parameters together. */
+    private static final Object ROOT = new Object();
 
-    private Mismatches(JsonNode root) {
-        enter(root, root);
+    private final Map<JsonNode, JsonNode> targets;
+    /** By the schema and what it is compared with, which says whether it takes null. */
+    private final Map<JsonNode, Map<Object, Said>> said = new IdentityHashMap<>();
+    /** Of what is being compared. */
+    private Said now = new Said();
+
+    private Mismatches(Map<JsonNode, JsonNode> targets) {
+        this.targets = targets;
     }
 
-    private void enter(JsonNode node, JsonNode outer) {
-        JsonNode resource = node.path("$id").isString() ? node : outer;
-        resources.put(node, resource);
-        node.forEach(child -> enter(child, resource));
-    }
-
-    public static List<Violation> of(List<Field> parameters, JsonNode schema) {
-        Mismatches mismatches = new Mismatches(schema);
+    /**
+     * The faults. What is behind a $ref is reported at every place that refers to it.
+     *
+     * @param targets what each $ref leads to, by the schema object it stands in
+     */
+    public static List<Violation> of(List<Field> parameters, JsonNode schema, Map<JsonNode, JsonNode> targets) {
+        Mismatches mismatches = new Mismatches(targets);
         mismatches.parameters(parameters, schema, "");
-        return mismatches.faults;
+        return mismatches.now.faults();
     }
 
+    /** Reports a fault at a place relative to that of what is being compared. */
     private void fault(String at, String keyword, String message) {
-        faults.add(Violation.of(at, keyword, message));
+        now.own.add(Violation.of(at, keyword, message));
+    }
+
+    /**
+     * Compares unless that has been done, and says at a place what was found. What is met again within itself says nothing there: it would
+     * say the same of ever deeper places.
+     */
+    private void once(JsonNode schema, Object other, String at, Runnable compare) {
+        Map<Object, Said> others = said.computeIfAbsent(schema, s -> new HashMap<>());
+        Said found = others.get(other);
+        if (found == null) {
+            found = new Said();
+            others.put(other, found);
+            Said outer = now;
+            now = found;
+            compare.run();
+            now = outer;
+            found.done = true;
+        }
+        if (found.done && !found.isEmpty()) {
+            now.parts.add(new Said.Part(at, found));
+        }
     }
 
     /** Compares a root, and the schemas that apply with it, with the parameters: an object in any case. */
     private void parameters(List<Field> fields, JsonNode schema, String at) {
-        if (!schema.isObject() || !seen.add(at + " " + System.identityHashCode(schema))) {
-            return;
+        if (schema.isObject()) {
+            once(schema, ROOT, at, () -> {
+                beside(schema, (part, below) -> parameters(fields, part, below));
+                members(fields, schema);
+            });
         }
-        JsonNode target = target(schema);
+    }
+
+    /** Visits the schemas behind $ref and in allOf. */
+    private void beside(JsonNode schema, BiConsumer<JsonNode, String> compare) {
+        JsonNode target = targets.get(schema);
         if (target != null) {
-            parameters(fields, target, at);
+            compare.accept(target, "");
         }
         JsonNode parts = schema.get("allOf");
         for (int i = 0; parts != null && i < parts.size(); i++) {
-            parameters(fields, parts.get(i), at + "/allOf/" + i);
+            compare.accept(parts.get(i), "/allOf/" + i);
         }
-        members(fields, schema, at);
     }
 
-    private void members(List<Field> fields, JsonNode schema, String at) {
+    private void members(List<Field> fields, JsonNode schema) {
         JsonNode properties = schema.get("properties");
         if (properties == null) {
             return;
         }
         for (Map.Entry<String, JsonNode> property : properties.properties()) {
-            String here = Pointer.join(at + "/properties", property.getKey());
+            String here = Pointer.join("/properties", property.getKey());
             Field field = fields.stream().filter(f -> f.name().equals(property.getKey())).findFirst().orElse(null);
             if (field == null) {
                 fault(here, "properties", "the schema has this property and there is no parameter for it: add one, or take it out");
@@ -86,75 +118,69 @@ public final class Mismatches {
 
     private void place(Shape shape, JsonNode schema, String at) {
         Shape bare = shape instanceof Shape.NullableOf n ? n.of() : shape instanceof Shape.MaybeOf m ? m.of() : shape;
-        String type = SchemaWriter.type(bare);
-        if (!schema.isObject() || type.isEmpty() || !seen.add(at + " " + System.identityHashCode(bare)) || values(shape, bare, schema, at)) {
+        if (schema.isObject() && !SchemaWriter.type(bare).isEmpty()) {
+            once(schema, shape, at, () -> here(shape, bare, schema));
+        }
+    }
+
+    private void here(Shape whole, Shape bare, JsonNode schema) {
+        if (values(whole, bare, schema)) {
             return;
         }
         Set<JsonNodeType> admitted = kinds(schema, Collections.newSetFromMap(new IdentityHashMap<>()));
-        if (!admitted.isEmpty() && !admitted.contains(kind(type))) {
-            fault(at, "type", "the schema admits nothing here that the Java type holds: change one of them");
+        if (!admitted.isEmpty() && !admitted.contains(kind(SchemaWriter.type(bare)))) {
+            fault("", "type", "the schema admits nothing here that the Java type holds: change one of them");
             return;
         }
-        below(bare, schema, at);
-    }
-
-    private void below(Shape shape, JsonNode schema, String at) {
-        JsonNode target = target(schema);
-        if (target != null) {
-            place(shape, target, at);
-        }
-        JsonNode parts = schema.get("allOf");
-        for (int i = 0; parts != null && i < parts.size(); i++) {
-            place(shape, parts.get(i), at + "/allOf/" + i);
-        }
-        if (shape instanceof Model model) {
-            members(model.fields(), schema, at);
-        } else if (shape instanceof Shape.MapOf map) {
+        beside(schema, (part, below) -> place(whole, part, below));
+        if (bare instanceof Model model) {
+            members(model.fields(), schema);
+        } else if (bare instanceof Shape.MapOf map) {
             JsonNode properties = schema.get("properties");
             if (properties != null) {
-                properties.properties().forEach(p -> place(map.of().shape(), p.getValue(), Pointer.join(at + "/properties", p.getKey())));
+                properties.properties().forEach(p -> place(map.of().shape(), p.getValue(), Pointer.join("/properties", p.getKey())));
             }
             if (schema.has("additionalProperties")) {
-                place(map.of().shape(), schema.get("additionalProperties"), at + "/additionalProperties");
+                place(map.of().shape(), schema.get("additionalProperties"), "/additionalProperties");
             }
-        } else if (schema.has("items") && shape instanceof Shape.ListOf list) {
-            place(list.of().shape(), schema.get("items"), at + "/items");
-        } else if (schema.has("items") && shape instanceof Shape.ExactlyOf list) {
-            place(list.of().shape(), schema.get("items"), at + "/items");
+        } else if (schema.has("items") && bare instanceof Shape.ListOf list) {
+            place(list.of().shape(), schema.get("items"), "/items");
+        } else if (schema.has("items") && bare instanceof Shape.ExactlyOf list) {
+            place(list.of().shape(), schema.get("items"), "/items");
         }
     }
 
     /** Compares what a schema says of the value itself with what the type takes, and reports whether there was a fault. */
-    private boolean values(Shape whole, Shape bare, JsonNode schema, String at) {
-        int before = faults.size();
+    private boolean values(Shape whole, Shape bare, JsonNode schema) {
+        int before = now.own.size();
         for (String keyword : new String[] {"default", "const"}) {
             if (schema.has(keyword) && !takes(whole, schema.get(keyword))) {
-                fault(at + "/" + keyword, keyword, "the Java type does not take this value: change one of them");
+                fault("/" + keyword, keyword, "the Java type does not take this value: change one of them");
             }
         }
         JsonNode list = schema.get("enum");
         if (list != null && !list.isEmpty() && list.valueStream().noneMatch(v -> takes(whole, v))) {
-            fault(at + "/enum", "enum", "the Java type takes none of these values: change one of them");
+            fault("/enum", "enum", "the Java type takes none of these values: change one of them");
         }
         if (whole == bare && "null".equals(schema.path("type").asString(""))) {
-            fault(at + "/type", "type", "the schema admits null alone here, which the Java type does not take: make it nullable");
+            fault("/type", "type", "the schema admits null alone here, which the Java type does not take: make it nullable");
         }
         if (bare instanceof Shape.Int integer) {
-            bound(schema, at, "minimum", new BigDecimal(SchemaWriter.highest(integer)), 1);
-            bound(schema, at, "exclusiveMinimum", new BigDecimal(SchemaWriter.highest(integer)), 1);
-            bound(schema, at, "maximum", new BigDecimal(SchemaWriter.lowest(integer)), -1);
-            bound(schema, at, "exclusiveMaximum", new BigDecimal(SchemaWriter.lowest(integer)), -1);
+            bound(schema, "minimum", new BigDecimal(SchemaWriter.highest(integer)), 1);
+            bound(schema, "exclusiveMinimum", new BigDecimal(SchemaWriter.highest(integer)), 1);
+            bound(schema, "maximum", new BigDecimal(SchemaWriter.lowest(integer)), -1);
+            bound(schema, "exclusiveMaximum", new BigDecimal(SchemaWriter.lowest(integer)), -1);
         } else if (bare instanceof Shape.ExactlyOf exactly) {
-            bound(schema, at, "minItems", BigDecimal.valueOf(exactly.size()), 1);
-            bound(schema, at, "maxItems", BigDecimal.valueOf(exactly.size()), -1);
+            bound(schema, "minItems", BigDecimal.valueOf(exactly.size()), 1);
+            bound(schema, "maxItems", BigDecimal.valueOf(exactly.size()), -1);
         }
-        return faults.size() > before;
+        return now.own.size() > before;
     }
 
-    private void bound(JsonNode schema, String at, String keyword, BigDecimal end, int beyond) {
+    private void bound(JsonNode schema, String keyword, BigDecimal end, int beyond) {
         JsonNode value = schema.get(keyword);
         if (value != null && value.isNumber() && value.decimalValue().compareTo(end) * beyond > 0) {
-            fault(at + "/" + keyword, keyword, "the Java type ends at " + end + ": change one of them");
+            fault("/" + keyword, keyword, "the Java type ends at " + end + ": change one of them");
         }
     }
 
@@ -162,12 +188,6 @@ public final class Mismatches {
         Bind bind = new Bind();
         bind.parameter(Field.of("value", shape), null, value);
         return bind.faults().isEmpty();
-    }
-
-    private JsonNode target(JsonNode schema) {
-        String ref = schema.path("$ref").asString("");
-        JsonNode resource = resources.get(schema);
-        return ref.equals("#") ? resource : ref.startsWith("#/") ? Pointer.at(resource, ref.substring(1)) : null;
     }
 
     private static JsonNodeType kind(String type) {
@@ -199,7 +219,7 @@ public final class Mismatches {
         if (schema.has("enum")) {
             kinds.retainAll(schema.get("enum").valueStream().map(JsonNode::getNodeType).collect(java.util.stream.Collectors.toSet()));
         }
-        JsonNode target = target(schema);
+        JsonNode target = targets.get(schema);
         if (target != null) {
             kinds.retainAll(kinds(target, under));
         }

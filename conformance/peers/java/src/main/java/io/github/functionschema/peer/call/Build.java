@@ -46,7 +46,7 @@ final class Build {
         checkSources();
         throwIfAny();
         if (options.schema() != null && declaration.parameters() != null) {
-            faults.addAll(Mismatches.of(fields, schema.text()));
+            faults.addAll(Mismatches.of(fields, schema.text(), schema.targets()));
         }
         List<Shape.Field> injected = injected(schema);
         JsonNode metadata = null;

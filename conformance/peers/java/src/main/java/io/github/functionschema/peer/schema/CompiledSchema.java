@@ -1,6 +1,7 @@
 package io.github.functionschema.peer.schema;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,18 @@ public final class CompiledSchema {
 
     public JsonNode text() {
         return text;
+    }
+
+    /** What each $ref leads to, in the text or in a metaschema, by the schema object it stands in. */
+    public Map<JsonNode, JsonNode> targets() {
+        Map<JsonNode, JsonNode> targets = new IdentityHashMap<>();
+        for (Place place : places.inOrder()) {
+            JsonNode target = place.ref == null ? place.metaschema : place.ref.text;
+            if (target != null) {
+                targets.put(place.text, target);
+            }
+        }
+        return targets;
     }
 
     Places places() {

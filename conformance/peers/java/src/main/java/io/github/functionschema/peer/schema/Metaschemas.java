@@ -58,13 +58,14 @@ final class Metaschemas {
     /** Reports whether a reference leads into one of them. */
     static boolean has(String address, String fragment) {
         String text = TEXTS.get(address);
-        if (text == null || fragment == null) {
-            return false;
-        }
+        return text != null && fragment != null && (at(address, fragment) != null || text.contains("Anchor\": \"" + fragment + "\""));
+    }
+
+    /** What a reference leads to in one of them, or null; null for the name of an anchor too. */
+    static JsonNode at(String address, String fragment) {
         try {
-            JsonNode root = StrictReader.read(text.getBytes(java.nio.charset.StandardCharsets.UTF_8), Limits.DEFAULT);
-            return fragment.isEmpty() || fragment.startsWith("/") && Pointer.at(root, fragment) != null
-                    || text.contains("Anchor\": \"" + fragment + "\"");
+            JsonNode root = StrictReader.read(TEXTS.get(address).getBytes(java.nio.charset.StandardCharsets.UTF_8), Limits.DEFAULT);
+            return fragment.isEmpty() ? root : fragment.startsWith("/") ? Pointer.at(root, fragment) : null;
         } catch (ParseFault e) {
             throw new IllegalStateException("a bundled metaschema is no JSON", e);
         }

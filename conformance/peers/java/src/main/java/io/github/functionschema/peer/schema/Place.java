@@ -18,6 +18,8 @@ public final class Place {
     final Resource resource;
 
     Place ref;
+    /** What $ref leads to if that is a bundled metaschema, or null. */
+    JsonNode metaschema;
     Place dynamicRef;
     final List<Place> allOf = new ArrayList<>();
     final List<Place> anyOf = new ArrayList<>();

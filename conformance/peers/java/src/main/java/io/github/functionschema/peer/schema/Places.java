@@ -168,6 +168,7 @@ final class Places {
             URI uri = place.resource.resolve(address);
             resource = uri == null ? null : resources.get(uri);
             if (resource == null && uri != null && Metaschemas.has(uri.toString(), fragment)) {
+                place.metaschema = keyword.equals("$ref") ? Metaschemas.at(uri.toString(), fragment) : place.metaschema;
                 return null;
             }
             problem = uri == null ? "is no URI reference: write one such as #/$defs/name"
