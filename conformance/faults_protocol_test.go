@@ -51,6 +51,9 @@ func TestWantedFaultsAreThere(t *testing.T) {
 // Each faulty engine is also caught in a process of its own, where it sees nothing
 // but the protocol: it fails each of its cases, and breaks none.
 func TestEveryFaultIsCaughtOverTheProtocol(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	suite := loadFixtures(t)
 	for _, want := range caught {
 		t.Run(want.name, func(t *testing.T) {

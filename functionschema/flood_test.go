@@ -14,6 +14,9 @@ import (
 // Of a flood of violations the plan keeps only those that may be reported, container
 // by container, and the tree gathers all: both report the same, and count the same.
 func TestFloods(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	record := `{"type":"object","properties":{"a":{"type":"string","minLength":3,"pattern":"^x"},"b":{"type":"integer","minimum":5}},"required":["a","c"],"additionalProperties":false}`
 	tests := []struct {
 		name, reason, schema string

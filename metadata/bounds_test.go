@@ -21,6 +21,9 @@ func listed(n int, format string) string {
 // TestExportGrowsWithTheSchema: twice the schema is about twice the work, which is
 // counted in allocations, since a busy machine has no sense of time.
 func TestExportGrowsWithTheSchema(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, tt := range []struct {
 		name, why string
 		dialect   metadata.Dialect
@@ -72,6 +75,9 @@ func TestExportGrowsWithTheSchema(t *testing.T) {
 
 // TestMergeIsBounded: what the square of the schema is needed for is refused.
 func TestMergeIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, tt := range []struct{ why, schemas string }{
 		{"each of 4000 schemas says something of the properties of all others", listed(4000, `{"properties":{"a%":{"type":"string"}},"additionalProperties":{"minLength":%}}`)},
 		{"each of 4000 patterns may let in each of 4000 properties", manyPatterns},
@@ -106,6 +112,9 @@ func kinds(n int) string {
 // TestRestoreIsBounded: neither many values nor a long one cost more than a bound,
 // however many branches there are.
 func TestRestoreIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	many := export(t, metadata.OpenAIStrict, kinds(500))
 	for _, tt := range []struct {
 		name, why, sent, want string

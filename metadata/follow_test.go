@@ -155,6 +155,9 @@ func (a sender) object(depth int) object {
 // TestFollowedExportsRestore: whatever the tool admits can be said in the form of an
 // export, which admits it, and Restore makes of that what was meant.
 func TestFollowedExportsRestore(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	said, same := 0, 0
 	for seed := range uint64(30) {
 		a := sender{rand.New(rand.NewPCG(seed, 13))}

@@ -11,6 +11,9 @@ import (
 // TestExportOfHostileSchemas: what a schema has many of is looked at once each, or up
 // to a bound. Some dialects refuse some of them, for their size.
 func TestExportOfHostileSchemas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, tt := range []struct{ name, why, schema string }{
 		{"unknown keywords", "each is found among the others at once", `{"type":"object",` + listed(100_000, `"x%":0`) + `}`},
 		{"unknown keywords of two", "the second ones are left over, and each is told once",

@@ -88,6 +88,9 @@ var seeds = flag.Uint64("seeds", 100, "how many random schemas to export")
 
 // TestRandomSchemas: what holds of the schemas that people write holds of any.
 func TestRandomSchemas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	exported, admitted := 0, 0
 	for seed := range *seeds {
 		a := author{rand.New(rand.NewPCG(seed, 7))}

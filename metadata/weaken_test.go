@@ -180,6 +180,9 @@ var oddSeeds = flag.Uint64("odd", 100, "how many odd schemas to export")
 // TestOddSchemasAreExplained: of any schema, what an export admits the tool admits
 // once what Dropped lists is taken out of its schema.
 func TestOddSchemasAreExplained(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	exports, admitted := 0, 0
 	for seed := range *oddSeeds {
 		source, err := json.Marshal(odd{rand.New(rand.NewPCG(seed, 11))}.root())

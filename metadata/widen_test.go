@@ -195,6 +195,9 @@ func widens(t *testing.T, d metadata.Dialect, name string, source []byte, x meta
 
 // TestCorpusNeverWidens is the same over published schemas.
 func TestCorpusNeverWidens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	exports, admitted := 0, 0
 	for n, r := range corpusRows(t) {
 		if n%5 > 0 || !compiles(r.Schema) {

@@ -135,6 +135,9 @@ func hostile() map[string]string {
 
 // Ten megabytes are refused or read within a second and 200 MB.
 func TestHostileHistory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for name, text := range hostile() {
 		t.Run(name, func(t *testing.T) {
 			pace.Frugal(t, time.Second, 200<<20, func() {
@@ -147,6 +150,9 @@ func TestHostileHistory(t *testing.T) {
 
 // A stream keeps no more than it says.
 func TestHostileStream(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	const mega = 1 << 20
 	line := func(s string) string { return "data: " + s + "\n\n" }
 	r := vercelai.Reading{Limits: content.Limits{Bytes: mega}}
