@@ -2,6 +2,7 @@ package functionschema_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -19,7 +20,7 @@ func TestPlanOfFixtures(t *testing.T) {
 	run := func(off bool) *conformance.Report {
 		plan.Off.Store(off)
 		defer plan.Off.Store(false)
-		report, err := conformance.Run(t.Context(), suite, conformance.NewEngine(), nil)
+		report, err := conformance.Run(t.Context(), suite, conformance.WithPatience(conformance.NewEngine(), time.Minute), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
