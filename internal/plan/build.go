@@ -96,6 +96,18 @@ func (n *node) setRange(t reflect.Type) {
 	}
 }
 
+// setSteps notes which integers are plainly within the type and all bounds.
+func (n *node) setSteps() {
+	n.from, n.to = n.low, n.high
+	if n.form == Uint {
+		n.from, n.to = 0, int64(min(n.most, math.MaxInt64))
+	}
+	if r := n.number; r != nil {
+		n.from, n.to, n.step = max(n.from, r.low), min(n.to, r.high), r.whole
+		n.plainInt = n.plainInt && (r.whole > 0 || !r.multiple)
+	}
+}
+
 // nullable is the choice of one schema and null.
 func (b *builder) nullable(n *node, r *schema.Rules) {
 	n.kind = nullable
@@ -161,6 +173,7 @@ func (b *builder) plain(n *node, r *schema.Rules) {
 	n.plainText = n.accepts(tree.String) && (n.text == nil || n.text.pattern == nil && n.text.assert == 0)
 	n.plainFloat = n.form == Float && n.wide && n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number) != 0)
 	n.plainInt = n.enum == nil && (n.types == 0 || n.types&(1<<tree.Number|schema.Integer) != 0)
+	n.setSteps()
 	n.plainBool = n.enum == nil && n.accepts(tree.Bool)
 	n.plainNull = n.enum == nil && n.accepts(tree.Null)
 	inner := n.target.innermost()

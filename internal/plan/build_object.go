@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"encoding/binary"
-	"math"
 	"reflect"
 
 	"github.com/functionschema/fscheck/internal/schema"
@@ -80,19 +78,12 @@ func (b *builder) object(n *node, r *schema.Rules, inner *Target) {
 	if len(o.fields) <= few {
 		o.index = nil
 	}
+	o.keys = newKeyTable(o.fields)
 }
 
 // field adds a field to an object.
 func (b *builder) field(o *objectRules, name string) *field {
-	f := field{name: name, first: -1}
-	f.word, f.within = 0, math.MaxUint64 // which no text has
-	if quotable(name) {
-		f.key = `"` + name + `"`
-		var first [8]byte
-		copy(first[:], f.key)
-		f.word = binary.LittleEndian.Uint64(first[:])
-		f.within >>= 8 * (8 - min(8, len(f.key)))
-	}
+	f := field{name: name, key: newKey(name), first: -1}
 	if o.index != nil {
 		o.index[name] = len(o.fields)
 	}
@@ -151,5 +142,6 @@ func (b *builder) inject(root *node, names Names) bool {
 		mark(name, refused)
 	}
 	o.injected = len(names.Hidden) > 0
+	o.keys = newKeyTable(o.fields)
 	return true
 }

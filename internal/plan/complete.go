@@ -37,8 +37,8 @@ func (d *decoder) complete(o *objectRules, seen *mask, to reflect.Value, m *memb
 			return
 		}
 		switch {
-		case cells != nil && cells[i].text != nil && o.fields[i].fill.scalar.IsValid():
-			*cells[i].text = o.fields[i].fill.text
+		case cells != nil && cells[i].form == String && o.fields[i].fill.scalar.IsValid():
+			cells[i].setText(o.fields[i].fill.text)
 		default:
 			d.fill(&o.fields[i], to, m)
 		}

@@ -1,15 +1,20 @@
 package plan
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"unicode/utf8"
+)
 
 // escapedChars is chars for a string that is no plain run to the end: at pos stands
 // the byte that stops it.
 func (d *decoder) escapedChars(start, pos int, high uint64) (chars, int) {
 	src := d.src
 	buf := append(d.buf[:0], src[start:pos]...)
-	single := 0 // ordinary bytes one behind the other
 	ascii := true
 	for pos < len(src) {
+		if buf, pos = sparse(buf, src, pos); pos >= len(src) {
+			break
+		}
 		switch c := src[pos]; {
 		case c == '"':
 			d.buf = buf
@@ -18,23 +23,12 @@ func (d *decoder) escapedChars(start, pos int, high uint64) (chars, int) {
 			}
 			return chars{buf, start, true, ascii && high == 0}, pos + 1
 		case c == '\\':
-			single = 0
-			if pos+6 <= len(src) && src[pos+1] == 'u' {
-				if r := hex(src[pos+2 : pos+6 : pos+6]); r >= 0 && r < utf8.RuneSelf {
-					buf, pos = append(buf, byte(r)), pos+6
-					continue
-				}
-				ascii = false
-			}
 			if buf, pos = escape(buf, src, pos); pos < 0 {
 				return chars{}, -1
 			}
+			ascii = ascii && buf[len(buf)-1] < utf8.RuneSelf
 		case c < ' ':
 			return chars{}, -1
-		case single < 8: // senders that escape do so here and there
-			buf, high = append(buf, c), high|uint64(c&0x80)
-			pos++
-			single++
 		default:
 			end, more := run(src, pos)
 			buf, high = append(buf, src[pos:end]...), high|more
@@ -43,6 +37,37 @@ func (d *decoder) escapedChars(start, pos int, high uint64) (chars, int) {
 	}
 	return chars{}, -1
 }
+
+// sparse appends ordinary ASCII and what escapes of four digits stand for, as long as
+// that is ASCII too: senders that escape it do so here and there, and which byte is
+// escaped is not to be guessed. It goes on without a decision on that, and ends where
+// either is something else, or nothing is escaped for long.
+func sparse(buf, src []byte, pos int) ([]byte, int) {
+	for plain := uint64(0); len(src)-pos >= 8 && plain < 16; {
+		w := binary.LittleEndian.Uint64(src[pos:])
+		c := w & 0xff
+		r := uint64(hex(src[pos+2 : pos+6 : pos+6]))
+		escaped := (w&0xffff ^ ('u'<<8 | '\\') - 1) >> 63 // 1, or 0
+		if uint64(unusual[c])&(escaped-1)|r>>7&-escaped != 0 {
+			break
+		}
+		buf = append(buf, byte(c^(c^r)&-escaped))
+		pos += int(1 + 5*escaped)
+		plain = (plain + 1) & (escaped - 1)
+	}
+	return buf, pos
+}
+
+// unusual has 1 for each byte that does not stand for itself in a string, or is beyond
+// ASCII.
+var unusual = func() (t [256]uint8) {
+	for c := range t {
+		if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			t[c] = 1
+		}
+	}
+	return t
+}()
 
 // escape appends what the escape at pos stands for.
 func escape(buf, src []byte, pos int) ([]byte, int) {

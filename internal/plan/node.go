@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"encoding/binary"
 	"reflect"
 	"sync"
 
@@ -36,11 +35,12 @@ type node struct {
 	target *Target // nil: nothing
 	form   Form    // of the innermost target, which settle leads to
 	direct bool    // the target is the innermost one
-	// plainText: a string without escapes is judged by enum and length alone. plainInt:
-	// an integer that is spelled as such by its bounds alone. plainFloat: a number that
-	// is well within its bounds is read straight into a Float of 64 bits. plainBool and
-	// plainNull: these words are accepted.
+	// plainText: a string without escapes is judged by enum and length alone.
+	// plainInt: an integer that is spelled as such is judged by from, to and step alone.
+	// plainFloat: a number that is well within its bounds is read straight into a Float
+	// of 64 bits. plainBool and plainNull: these words are accepted.
 	plainText, plainInt, plainFloat, plainBool, plainNull bool
+	from, to, step                                        int64 // step is 0 if every integer is good
 
 	low, high int64  // of an Int
 	most      uint64 // of a Uint
@@ -60,8 +60,9 @@ func (n *node) accepts(k tree.Kind) bool { return n.types == 0 || n.types&(1<<k)
 type objectRules struct {
 	fields     []field
 	index      map[string]int // nil if there are few fields
-	closed     bool           // other members are refused
-	additional *node          // what other members are; nil: they are skipped
+	keys       keyTable
+	closed     bool  // other members are refused
+	additional *node // what other members are; nil: they are skipped
 	required   mask
 	defaults   mask
 	optional   []int // fields that have a default
@@ -75,9 +76,7 @@ type objectRules struct {
 // field is a name that the schema, the Go type or both know.
 type field struct {
 	name     string
-	key      string // with quotes, as most texts have it; "" if it must be escaped
-	word     uint64 // the first bytes of key, up to eight
-	within   uint64 // the bits of word that count
+	key      key
 	at       schema.Node
 	node     *node // nil: skipped
 	declared bool  // properties has it; else additionalProperties applies
@@ -87,19 +86,6 @@ type field struct {
 	fill     *filling
 	standing standing
 	quick    bool // sent, declared, and in the Go struct itself
-}
-
-// matches returns the position behind a field's name, if that stands at pos without
-// escapes, else 0.
-func (f *field) matches(src []byte, pos int) int {
-	end := pos + len(f.key)
-	if len(src)-pos < 8 || (binary.LittleEndian.Uint64(src[pos:])^f.word)&f.within != 0 || end > len(src) {
-		return 0
-	}
-	if len(f.key) > 8 && string(src[pos+8:end]) != f.key[8:] {
-		return 0
-	}
-	return end
 }
 
 // standing is whose a field is.
@@ -150,20 +136,6 @@ func (m *mask) lacks(seen *mask) bool { return m.low&^seen.low != 0 || m.rest !=
 
 // few is the number of fields up to which a name is compared with each.
 const few = 10
-
-// match looks for the field whose name stands at pos without escapes, from next on,
-// and returns its position and that behind the name; 0 if there is none among a few.
-func (o *objectRules) match(src []byte, pos, next int) (i, end int) {
-	for k := range min(len(o.fields), few) {
-		if i = next + k; i >= len(o.fields) {
-			i -= len(o.fields)
-		}
-		if end = o.fields[i].matches(src, pos); end > 0 {
-			return i, end
-		}
-	}
-	return -1, 0
-}
 
 // find returns the position of a name, or -1.
 func (o *objectRules) find(name []byte) int {

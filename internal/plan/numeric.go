@@ -143,7 +143,7 @@ func (d *decoder) judgeNumber(n *node, pos int) (end int, ok bool) {
 }
 
 // plainInt reads an integer that is spelled as such, has at most 18 digits, and is
-// within the quick bounds of n and of its type; else it returns -1, and the number
+// plainly within the bounds of n and of its type; else it returns -1, and the number
 // is read as any other is.
 func (d *decoder) plainInt(n *node, pos int) (i int64, end int) {
 	src := d.src
@@ -163,10 +163,7 @@ func (d *decoder) plainInt(n *node, pos int) (i int64, end int) {
 	if negative {
 		i = -i
 	}
-	if i < n.low || i > n.high {
-		return 0, -1
-	}
-	if r := n.number; r != nil && (i < r.low || i > r.high || r.multiple && (r.whole == 0 || i%r.whole != 0)) {
+	if i < n.from || i > n.to || n.step > 0 && i%n.step != 0 {
 		return 0, -1
 	}
 	return i, pos
@@ -200,22 +197,35 @@ func (d *decoder) plainFloat(n *node, pos int) (float64, int) {
 			return 0, -1
 		}
 	}
-	var f float64
 	if digits+scale > min(15, d.limits.Digits) || pos >= len(src) || src[pos]|0x20 == 'e' {
-		var ok bool
-		if pos = d.number(start); pos < 0 {
-			return 0, -1
-		}
-		if f, ok = d.float(); !ok {
-			return 0, -1
-		}
-	} else if f = float64(value) / powers[scale]; negative {
+		return d.scaledFloat(n, start)
+	}
+	f := float64(value) / powers[scale]
+	if negative {
 		f = -f
 	}
-	if r := n.number; r != nil && (r.multiple || f <= r.above || f >= r.below) {
+	if !n.number.within(f) {
 		return 0, -1
 	}
 	return f, pos
+}
+
+// scaledFloat is plainFloat for a number of many digits or with an exponent.
+func (d *decoder) scaledFloat(n *node, pos int) (float64, int) {
+	end := d.number(pos)
+	if end < 0 {
+		return 0, -1
+	}
+	f, ok := d.float()
+	if !ok || !n.number.within(f) {
+		return 0, -1
+	}
+	return f, end
+}
+
+// within reports whether every bound is sure to hold for the number that f is nearest to.
+func (r *numberRules) within(f float64) bool {
+	return r == nil || !r.multiple && f > r.above && f < r.below
 }
 
 // numeric reads a number into to.

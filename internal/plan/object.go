@@ -65,10 +65,10 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 		// Most senders keep the order of the schema, so what is expected comes first.
 		i, end := next, 0
 		if i < len(o.fields) {
-			end = o.fields[i].matches(src, pos)
+			end = o.fields[i].key.matches(src, pos)
 		}
 		if end == 0 {
-			i, end = o.match(src, pos, next)
+			i, end = o.match(src, pos)
 		}
 		if end == 0 {
 			if name, end = d.chars(pos + 1); end < 0 {
@@ -91,17 +91,15 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 			}
 			next = i + 1
 			switch {
-			case cells != nil && f.quick:
-				if end := d.cell(&cells[i], f.node, pos); end >= 0 {
-					pos = end
-					break
-				}
-				d.cells = cells[i].inner
-				fallthrough
 			case quick && f.quick:
-				pos = d.value(f.node, pos, to.Field(f.first))
-				d.cells = nil
-				if len(d.found) > faults.mark {
+				end := 0
+				if cells != nil {
+					end = d.cell(&cells[i], f.node, pos)
+				}
+				if end == 0 {
+					end = d.value(f.node, pos, to.Field(f.first))
+				}
+				if pos = end; len(d.found) > faults.mark {
 					d.under(faults.mark, f.name, -1)
 				}
 			default:

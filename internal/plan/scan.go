@@ -8,34 +8,39 @@ import (
 
 // space returns the position of the first byte from pos on that is no white space.
 func (d *decoder) space(pos int) int {
-	src := d.src
-	if pos >= len(src) || src[pos] > ' ' {
-		return pos
+	if pos < len(d.src) && d.src[pos] <= ' ' {
+		return blanks(d.src, pos)
 	}
-	return blanks(src, pos)
+	return pos
 }
 
-// blanks is space where there is some. Indented texts have long runs of it.
+// blanks is space where there is some. Indented texts have long runs of it, and texts
+// that mix it would have a loop over bytes guess wrong at each.
 func blanks(src []byte, pos int) int {
 	if src[pos] == ' ' && pos+1 < len(src) && src[pos+1] > ' ' {
 		return pos + 1 // as most senders have it behind a comma or a colon
 	}
-	for pos < len(src) {
-		switch src[pos] {
-		case ' ':
-			for pos+8 <= len(src) && binary.LittleEndian.Uint64(src[pos:]) == lowBits*' ' {
-				pos += 8
-			}
-			for pos < len(src) && src[pos] == ' ' {
-				pos++
-			}
-		case '\n', '\t', '\r':
-			pos++
-		default:
-			return pos
+	for len(src)-pos >= 8 {
+		if other := visible(binary.LittleEndian.Uint64(src[pos:])); other != 0 {
+			return pos + bits.TrailingZeros64(other)/8
 		}
+		pos += 8
+	}
+	for pos < len(src) && (src[pos] == ' ' || src[pos] == '\n' || src[pos] == '\t' || src[pos] == '\r') {
+		pos++
 	}
 	return pos
+}
+
+// visible has the high bit of each byte of w set that is no white space.
+func visible(w uint64) uint64 {
+	return differs(w, ' ') & differs(w, '\n') & differs(w, '\t') & differs(w, '\r') & highBits
+}
+
+// differs has the high bit of each byte of w set that is not c.
+func differs(w, c uint64) uint64 {
+	w ^= lowBits * c
+	return (w&^highBits + ^uint64(highBits)) | w
 }
 
 const (

@@ -1,5 +1,10 @@
 package plan
 
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
 // skip reads the value at pos as strictly as any other, and drops it.
 func (d *decoder) skip(pos int) int {
 	if pos >= len(d.src) {
@@ -50,27 +55,41 @@ func (d *decoder) more(pos int, closing byte) (next int, done bool) {
 	if pos < 0 {
 		return -1, true
 	}
-	pos = d.space(pos)
-	if pos >= len(d.src) {
+	at, next := d.around(pos)
+	if at >= len(d.src) {
 		return -1, true
 	}
-	switch d.src[pos] {
+	switch d.src[at] {
 	case ',':
-		return d.space(pos + 1), false
+		return next, false
 	case closing:
 		d.depth--
-		return pos + 1, true
+		return at + 1, true
 	}
 	return -1, true
 }
 
 // colon reads what stands between a name and its value.
 func (d *decoder) colon(pos int) int {
-	pos = d.space(pos)
-	if pos >= len(d.src) || d.src[pos] != ':' {
+	at, next := d.around(pos)
+	if at >= len(d.src) || d.src[at] != ':' {
 		return -1
 	}
-	return d.space(pos + 1)
+	return next
+}
+
+// around returns the position of the first byte from pos on that is no white space,
+// and of the next such.
+func (d *decoder) around(pos int) (at, next int) {
+	src := d.src
+	if len(src)-pos >= 8 {
+		other := visible(binary.LittleEndian.Uint64(src[pos:]))
+		if more := other & (other - 1); more != 0 {
+			return pos + bits.TrailingZeros64(other)/8, pos + bits.TrailingZeros64(more)/8
+		}
+	}
+	at = d.space(pos)
+	return at, d.space(at + 1)
 }
 
 func (d *decoder) skipArray(pos int) int {
