@@ -11,6 +11,7 @@ type key struct {
 	text   string // "" if the name must be escaped
 	word   uint64 // the first bytes of text, up to eight
 	within uint64 // the bits of word that count
+	last   uint64 // the last eight bytes of text, if it has more than that
 	alike  int    // the next field of the same word, or -1
 }
 
@@ -22,6 +23,9 @@ func newKey(name string) key {
 	var first [8]byte
 	copy(first[:], k.text)
 	k.word = binary.LittleEndian.Uint64(first[:])
+	if len(k.text) > 8 {
+		k.last = binary.LittleEndian.Uint64([]byte(k.text[len(k.text)-8:]))
+	}
 	k.within = math.MaxUint64 >> (8 * (8 - min(8, len(k.text))))
 	return k
 }
@@ -32,7 +36,16 @@ func (k *key) matches(src []byte, pos int) int {
 	if len(src)-pos < 8 || (binary.LittleEndian.Uint64(src[pos:])^k.word)&k.within != 0 || end > len(src) {
 		return 0
 	}
-	if len(k.text) > 8 && string(src[pos+8:end]) != k.text[8:] {
+	if len(k.text) > 8 {
+		return k.matchesRest(src, pos, end)
+	}
+	return end
+}
+
+// matchesRest is matches for a long name, whose first word is there. The last word may
+// overlap with it.
+func (k *key) matchesRest(src []byte, pos, end int) int {
+	if binary.LittleEndian.Uint64(src[end-8:]) != k.last || len(k.text) > 16 && string(src[pos+8:end-8]) != k.text[8:len(k.text)-8] {
 		return 0
 	}
 	return end

@@ -73,9 +73,11 @@ func (d *decoder) value(n *node, pos int, to reflect.Value) int {
 			return end
 		}
 	}
-	if n.plainFloat && n.direct && binds {
+	if n.plainFloat && (n.direct || !binds) {
 		if f, end := d.plainFloat(n, pos); end >= 0 {
-			to.SetFloat(f)
+			if binds {
+				to.SetFloat(f)
+			}
 			return end
 		}
 	}
