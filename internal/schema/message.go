@@ -55,29 +55,38 @@ func (m *message) text() string {
 	return m.bounds()
 }
 
-// mustBe says what is accepted, and what came instead if it may be shown.
+// mustBe says what is accepted, and what came instead if it may be shown. It and what
+// else most messages consist of is written into one buffer: that is a good part of the
+// time of a call that is refused.
 func (m *message) mustBe(what string) string {
-	return "must be " + what + ", not " + m.got() + m.hint()
+	var room [usual]byte
+	b := append(append(room[:0], "must be "...), what...)
+	return string(append(m.appendGot(append(b, ", not "...)), m.hint()...))
 }
 
-// got describes the value: scalars by their text, the others by their type.
-func (m *message) got() string {
+// usual is how long most messages are at most.
+const usual = 160
+
+// appendGot describes the value: scalars by their text, the others by their type.
+func (m *message) appendGot(b []byte) []byte {
 	switch m.value.Kind {
 	case tree.Null:
-		return "null"
+		return append(b, "null"...)
 	case tree.Array:
-		return "an array"
+		return append(b, "an array"...)
 	case tree.Object:
-		return "an object"
+		return append(b, "an object"...)
 	}
 	if !m.quotable {
-		return "this " + m.value.Kind.String()
+		return append(append(b, "this "...), m.value.Kind.String()...)
 	}
 	if m.value.Kind == tree.String {
-		return "the string " + quote(m.value.Text)
+		b = append(b, "the string "...)
 	}
-	return literal(m.value)
+	return appendLiteral(b, m.value)
 }
+
+func (m *message) got() string { return string(m.appendGot(nil)) }
 
 // hint names the remedy for the mistakes that models make most.
 func (m *message) hint() string {

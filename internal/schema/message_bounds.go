@@ -3,6 +3,7 @@ package schema
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/functionschema/fscheck/internal/decimal"
 	"github.com/functionschema/fscheck/internal/pattern"
@@ -11,10 +12,14 @@ import (
 
 // limit is the number of the keyword, exactly as the schema has it.
 func (m *message) limit() string {
-	if v := m.node.keyword(m.keyword); v != nil && v.Kind == tree.Number {
-		return decimal.Parse(v.Text).String()
+	v := m.node.keyword(m.keyword)
+	switch {
+	case v == nil || v.Kind != tree.Number:
+		return ""
+	case len(v.Text) <= 18 && v.Text[0] != '0' && strings.Trim(v.Text, "0123456789") == "":
+		return v.Text // as it would come out
 	}
-	return ""
+	return decimal.Parse(v.Text).String()
 }
 
 // comparisons gives the keywords that compare a number their words.
@@ -75,11 +80,13 @@ func (m *message) length(words string) string {
 	case limit == "0":
 		return "must be empty"
 	}
-	text := "must have " + words + counted(limit, "character")
+	var room [usual]byte
+	b := append(append(append(room[:0], "must have "...), words...), counted(limit, "character")...)
 	if m.quotable {
-		text += "; " + m.got() + " has " + characters(m.value.Text)
+		b = append(m.appendGot(append(b, "; "...)), " has "...)
+		b = strconv.AppendInt(b, int64(utf8.RuneCountInString(m.value.Text)), 10)
 	}
-	return text
+	return string(b)
 }
 
 // count says how many there must be, and how many there are where it may be shown.

@@ -25,26 +25,23 @@ func (n *node) kind() string {
 }
 
 // alternatives lists values, as in `"a", "b" or null`.
-func alternatives(values []*tree.Value) string {
-	b := make([]byte, 0, 16*min(len(values), most+1))
+func alternatives(values []*tree.Value) string { return string(appendAlternatives(nil, values)) }
+
+func appendAlternatives(b []byte, values []*tree.Value) []byte {
 	for i, v := range values {
 		switch {
 		case i == most:
 			b = append(b, " or "...)
 			b = strconv.AppendInt(b, int64(len(values)-most), 10)
-			return string(append(b, " others"...))
+			return append(b, " others"...)
 		case i == len(values)-1 && i > 0:
 			b = append(b, " or "...)
 		case i > 0:
 			b = append(b, ", "...)
 		}
-		if v.Kind == tree.String {
-			b = tree.AppendString(b, shorten(v.Text))
-		} else {
-			b = append(b, literal(v)...)
-		}
+		b = appendLiteral(b, v)
 	}
-	return string(b)
+	return b
 }
 
 // choices lists what an enum accepts; for a discriminator, what its branches do.
@@ -62,11 +59,13 @@ func (m *message) choices() string {
 	if len(values) == 0 {
 		return "no value is accepted here: leave it out"
 	}
-	text := m.mustBe(alternatives(values))
+	var room [usual]byte
+	b := appendAlternatives(append(room[:0], "must be "...), values)
+	b = m.appendGot(append(b, ", not "...))
 	if near := m.near(values); near != "" {
-		text += ": did you mean " + quote(near) + "?"
+		b = append(appendQuote(append(b, ": did you mean "...), near), '?')
 	}
-	return text
+	return string(b)
 }
 
 // near returns the string of an enum that differs in case or separators only.

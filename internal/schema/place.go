@@ -114,7 +114,8 @@ func rank[T string | []byte](s T, i int, more bool) int {
 
 // pointer writes a place out.
 func pointer(place []step) string {
-	var b []byte
+	var room [64]byte
+	b := room[:0]
 	for i := range place {
 		if s := &place[i]; s.index >= 0 {
 			b = strconv.AppendInt(append(b, '/'), int64(s.index), 10)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/functionschema/fscheck/internal/tree"
 )
@@ -22,18 +21,20 @@ func article(name string) string {
 
 // literal writes a value of the schema as JSON, scalars shortened, others by their
 // type.
-func literal(v *tree.Value) string {
+func literal(v *tree.Value) string { return string(appendLiteral(nil, v)) }
+
+func appendLiteral(b []byte, v *tree.Value) []byte {
 	switch v.Kind {
 	case tree.Object:
-		return "the object that the schema gives"
+		return append(b, "the object that the schema gives"...)
 	case tree.Array:
-		return "the array that the schema gives"
+		return append(b, "the array that the schema gives"...)
 	case tree.String:
-		return quote(v.Text)
+		return appendQuote(b, v.Text)
 	case tree.Number:
-		return shorten(v.Text)
+		return append(b, shorten(v.Text)...)
 	}
-	return v.String()
+	return v.AppendJSON(b)
 }
 
 // longest is how many characters of a text are quoted.
@@ -56,8 +57,10 @@ func shorten(s string) string {
 // quote writes a string as JSON, shortened.
 func quote(s string) string {
 	var b [2 * longest]byte
-	return string(tree.AppendString(b[:0], shorten(s)))
+	return string(appendQuote(b[:0], s))
 }
+
+func appendQuote(b []byte, s string) []byte { return tree.AppendString(b, shorten(s)) }
 
 // most is how many alternatives a message lists.
 const most = 12
@@ -106,9 +109,6 @@ func group(i int) string {
 	}
 	return s
 }
-
-// characters counts the code points of a text.
-func characters(s string) string { return strconv.Itoa(utf8.RuneCountInString(s)) }
 
 // distinct returns the words, each once, in their order.
 func distinct(words []string) []string {
