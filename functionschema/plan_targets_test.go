@@ -186,6 +186,7 @@ func planTargets(t testing.TB) []planTarget {
 			`{"i8":5,"s":"abc","u8":3,"zz":{"a":1},"e":"any","b":false}`},
 		{nothing(FromSchema("limits", []byte(planForeign), WithLimits(Limits{Bytes: 1000, Depth: 7, Values: 90, Digits: 5, Exponent: 3, Violations: 2}))), `{"id":"ab","gone":12345,"n":5e3,"free":{"a":{"b":{"c":{"d":{"e":{}}}}},"f":[1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8]}}`},
 		{nothing(FromSchema("room", []byte(`{"properties":{"l":{"items":{"properties":{"d":{"default":"0123456789012345678901234567890123456789"}}}}}}`), WithLimits(Limits{Bytes: 150}))), `{"l":[{},{},{}]}`},
+		{newPlanCells(t), planLists(3)},
 		{nothing(FromSchema("wide", []byte(wideSchema(150)))), `{"p0":0,"p70":1,"p149":2,"q":{"p1":1}}`},
 	}
 	return list

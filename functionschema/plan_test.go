@@ -222,7 +222,10 @@ func (c *changer) variants(args []byte, n int, check func([]byte)) {
 			changed = c.change(changed)
 		}
 		text := changed.AppendJSON(nil)
-		if c.IntN(3) == 0 {
+		switch c.IntN(4) {
+		case 0:
+			text = c.respell(nil, changed)
+		case 1:
 			var b bytes.Buffer
 			if json.Indent(&b, text, " ", "\t ") == nil {
 				text = b.Bytes()

@@ -27,6 +27,12 @@ var basics = map[reflect.Kind]reflect.Type{
 	reflect.Float64: reflect.TypeFor[float64](),
 }
 
+// pointers are the types of pointers that cells have, by the kinds of what they point to.
+var pointers = map[reflect.Kind]reflect.Type{
+	reflect.Bool: reflect.TypeFor[*bool](), reflect.String: reflect.TypeFor[*string](),
+	reflect.Int: reflect.TypeFor[*int](), reflect.Int64: reflect.TypeFor[*int64](), reflect.Float64: reflect.TypeFor[*float64](),
+}
+
 // newCell returns the cell of a place that n fills.
 func newCell(n *node, v reflect.Value) cell {
 	if n == nil || n.kind != plain || n.target == nil {
@@ -41,17 +47,15 @@ func newCell(n *node, v reflect.Value) cell {
 		if n.form == Bool && !n.plainBool || (n.form == Int || n.form == Uint) && !n.plainInt || n.form == Float && !n.plainFloat {
 			return cell{}
 		}
-		t, place := v.Type(), func(t reflect.Type) reflect.Type { return t }
-		if !n.direct {
-			if n.target.Form != Pointer || n.target.Elem.Form != n.form {
-				return cell{}
-			}
-			t, place = t.Elem(), reflect.PointerTo
+		var basic reflect.Type
+		switch {
+		case n.direct:
+			basic = basics[v.Kind()]
+		case n.target.Form == Pointer && n.target.Elem.Form == n.form:
+			basic = pointers[v.Type().Elem().Kind()]
 		}
-		if basic := basics[t.Kind()]; basic != nil {
-			if to := reflect.PointerTo(place(basic)); v.Addr().CanConvert(to) {
-				return cell{form: n.form, at: v.Addr().Convert(to).Interface(), null: !n.direct && n.plainNull}
-			}
+		if basic != nil && v.CanAddr() && v.Addr().CanConvert(reflect.PointerTo(basic)) {
+			return cell{form: n.form, at: v.Addr().Convert(reflect.PointerTo(basic)).Interface(), null: !n.direct && n.plainNull}
 		}
 	}
 	return cell{}
