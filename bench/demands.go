@@ -59,12 +59,7 @@ func demands() []demand {
 			if r.scaled == nil {
 				return summary{}, 0, false
 			}
-			list := perByte(r.scales, r.scaled, oursName)
-			low, high := list[0], list[0]
-			for _, v := range list {
-				low, high = min(low, v), max(high, v)
-			}
-			return summary{median: high / low}, 0, true
+			return unevenness(r.scales, r.scaled, oursName), 0, true
 		}},
 	)
 }

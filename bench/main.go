@@ -138,7 +138,7 @@ func execute(set settings, out, log io.Writer) (missed int, err error) {
 		if r.scales, err = scaling(); err != nil {
 			return 0, err
 		}
-		if r.scaled, err = scaleRounds(r.scales, set.rounds, set.each, progress("sizes")); err != nil {
+		if r.scaled, err = rounds(r.scales, set.rounds, set.each, progress("sizes")); err != nil {
 			return 0, err
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
-	"time"
 
 	"github.com/functionschema/fscheck/functionschema"
 )
@@ -125,7 +124,26 @@ func perByte(all []*workload, found results, peer string) []float64 {
 	return list
 }
 
-// scaleRounds are fewer and longer: a text of 10 MB takes a while.
-func scaleRounds(all []*workload, count int, each time.Duration, progress func(int)) (results, error) {
-	return rounds(all, min(count, 5), each, progress)
+// unevenness returns how many times as dear a byte is at the size where its median is
+// highest as where it is lowest: the ratio within each round, for the machine's speed
+// changes more between rounds than the time a byte does between sizes.
+func unevenness(all []*workload, found results, peer string) summary {
+	list := perByte(all, found, peer)
+	low, high := 0, 0
+	for i, v := range list {
+		if v < list[low] {
+			low = i
+		}
+		if v > list[high] {
+			high = i
+		}
+	}
+	of := func(i, round int) float64 {
+		return found[all[i].name][peer].nanoseconds[round] / float64(all[i].bytes)
+	}
+	ratios := make([]float64, len(found[all[low].name][peer].nanoseconds))
+	for round := range ratios {
+		ratios[round] = of(high, round) / of(low, round)
+	}
+	return summarise(ratios)
 }
