@@ -47,7 +47,7 @@ func sparse(buf, src []byte, pos int) ([]byte, int) {
 		w := binary.LittleEndian.Uint64(src[pos:])
 		c := w & 0xff
 		r := uint64(hex(src[pos+2 : pos+6 : pos+6]))
-		escaped := (w&0xffff ^ ('u'<<8 | '\\') - 1) >> 63 // 1, or 0
+		escaped := ((w&0xffff ^ ('u'<<8 | '\\')) - 1) >> 63 // 1, or 0
 		if uint64(unusual[c])&(escaped-1)|r>>7&-escaped != 0 {
 			break
 		}

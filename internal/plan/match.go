@@ -12,14 +12,14 @@ type key struct {
 	word   uint64 // the first bytes of text, up to eight
 	within uint64 // the bits of word that count
 	last   uint64 // the last eight bytes of text, if it has more than that
-	alike  int    // the next field of the same word, or -1
+	next   int16  // the next field of a chain in a [keyTable], or -1
 }
 
 func newKey(name string) key {
 	if !quotable(name) {
-		return key{alike: -1, within: math.MaxUint64} // a word that no text has
+		return key{next: -1, within: math.MaxUint64} // a word that no text has
 	}
-	k := key{text: `"` + name + `"`, alike: -1}
+	k := key{text: `"` + name + `"`, next: -1}
 	var first [8]byte
 	copy(first[:], k.text)
 	k.word = binary.LittleEndian.Uint64(first[:])
@@ -51,64 +51,68 @@ func (k *key) matchesRest(src []byte, pos, end int) int {
 	return end
 }
 
-// keyTable finds a field by the first word of its name: one multiplication gives each
-// word a slot of its own. It has no slots if there are no names, or too many.
+// keyTable finds a field by the first word of its name, which one multiplication leads
+// to a slot. Fields of one slot are chained.
 type keyTable struct {
-	slots      []int8 // a field, or -1
+	slots      []int16 // a field, or -1; none if there are too many fields
 	multiplier uint64
 	shift      int
 }
 
-// mostSlots bounds what a table takes.
-const mostSlots = 256
+// mostChained bounds a chain, for a schema may have any names: further fields are found
+// by [objectRules.find].
+const mostChained = 8
 
-// newKeyTable gives every word a slot, and chains the fields of one word.
+// tries is how many multipliers are tried for one under which no two words meet.
+const tries = 16
+
 func newKeyTable(fields []field) keyTable {
-	var words []uint64
-	first := map[uint64]int8{}
-	if len(fields) > math.MaxInt8 {
+	if len(fields) == 0 || len(fields) > math.MaxInt16 {
 		return keyTable{}
 	}
-	for i := len(fields) - 1; i >= 0; i-- {
-		k := &fields[i].key
-		if k.text == "" {
-			continue
+	size := 2 << bits.Len(uint(len(fields)-1))
+	t := keyTable{slots: make([]int16, size), shift: 65 - bits.Len(uint(size))}
+	multiplier, best, fewest := uint64(1), uint64(0), math.MaxInt
+	for range tries {
+		multiplier = multiplier*6364136223846793005 + 1442695040888963407 // Knuth's generator
+		t.multiplier = multiplier
+		met := t.fill(fields)
+		if met == 0 {
+			return t
 		}
-		next, ok := first[k.word]
-		if !ok {
-			next = -1
-			words = append(words, k.word)
-		}
-		k.alike, first[k.word] = int(next), int8(i)
-	}
-	if len(words) == 0 {
-		return keyTable{}
-	}
-	for size := 2 << bits.Len(uint(len(words)-1)); size <= mostSlots; size *= 2 {
-		t := keyTable{slots: make([]int8, size), shift: 65 - bits.Len(uint(size)), multiplier: 1}
-		for range 16 {
-			t.multiplier = t.multiplier*6364136223846793005 + 1442695040888963406 | 1 // Knuth's generator
-			if t.fill(words, first) {
-				return t
-			}
+		if met < fewest {
+			best, fewest = multiplier, met
 		}
 	}
-	return keyTable{}
+	t.multiplier = best
+	t.fill(fields)
+	return t
 }
 
-// fill reports whether each word has a slot of its own.
-func (t *keyTable) fill(words []uint64, first map[uint64]int8) bool {
+// fill puts the fields into the slots of the multiplier, and returns how often two
+// words met in one.
+func (t *keyTable) fill(fields []field) (met int) {
 	for i := range t.slots {
 		t.slots[i] = -1
 	}
-	for _, w := range words {
-		s := &t.slots[w*t.multiplier>>t.shift]
-		if *s >= 0 {
-			return false
+	for i := range fields {
+		k := &fields[i].key
+		if k.next = -1; k.text == "" {
+			continue
 		}
-		*s = first[w]
+		at, length := &t.slots[k.word*t.multiplier>>t.shift], 0
+		for ; *at >= 0; length++ {
+			other := &fields[*at].key
+			if other.word != k.word {
+				met++
+			}
+			at = &other.next
+		}
+		if length < mostChained {
+			*at = int16(i)
+		}
 	}
-	return true
+	return met
 }
 
 // match looks for the field whose name stands at pos without escapes, and returns its
@@ -124,7 +128,7 @@ func (o *objectRules) match(src []byte, pos int) (i, end int) {
 	rest := w>>8 ^ lowBits*'"'
 	quote := bits.TrailingZeros64((rest-lowBits)&^rest&highBits | 1<<55)
 	w &= math.MaxUint64 >> (55 - quote)
-	for i = int(t.slots[w*t.multiplier>>t.shift]); i >= 0; i = o.fields[i].key.alike {
+	for i = int(t.slots[w*t.multiplier>>t.shift]); i >= 0; i = int(o.fields[i].key.next) {
 		if end = o.fields[i].key.matches(src, pos); end > 0 {
 			return i, end
 		}
