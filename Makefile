@@ -105,6 +105,10 @@ page: ## Open the page of a conformance report in Chromium (not run where there 
 bench: ## Run the benchmarks beside other libraries and write docs/performance.md (BENCHFLAGS, see bench -h)
 	cd bench && go build -o $(BIN)/bench . && $(BIN)/bench -md ../docs/performance.md $(BENCHFLAGS)
 
+.PHONY: benchtest
+benchtest: ## Run the tests of the benchmarks, a module of their own: do all peers bind equal values?
+	cd bench && go vet ./... && go test ./...
+
 .PHONY: lint
 lint: fmt vet staticcheck ## Check format, vet and staticcheck
 

@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// demand is one line of issue 4, "Done when".
+// demand is one bound that the project sets itself.
 type demand struct {
 	what      string
 	must, aim float64 // at most; an aim of 0 is none
@@ -13,7 +13,7 @@ type demand struct {
 	measured func(*run) (value summary, allocs int, ok bool)
 }
 
-// demands are those of the issue, in its order.
+// demands are those of the project, in the order of the workloads.
 func demands() []demand {
 	list := []demand{
 		ratioDemand("W1", 0.22, 0.17, 2), ratioDemand("W1varied", 0.28, 0.22, 2), ratioDemand("W2", 0.24, 0.19, 16),
@@ -65,7 +65,7 @@ func demands() []demand {
 }
 
 // flat is by how much the time a byte may differ between sizes and still count as
-// flat. The issue names no number; a quadratic step would show as thousands.
+// flat. A quadratic step would show as thousands.
 const flat = 1.5
 
 func ratioDemand(workload string, must, aim float64, allocs int) demand {

@@ -12,5 +12,5 @@
 //  4. The table of strictness is what the peers answered, each time anew.
 //
 // Run it with -h for its flags. -md writes the tables into a document, between its
-// two markers. -check compares with what issue 4 demands.
+// two markers. -check compares with the demands.
 package main

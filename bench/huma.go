@@ -42,6 +42,10 @@ func validatedByHuma[In any](schema []byte) (*peer, error) {
 			return nil, errors.New(errors.Join(s.result.Errors...).Error())
 		}
 		in := new(In)
+		if m, ok := any(in).(*map[string]any); ok {
+			*m, _ = v.(map[string]any) // what was validated is one
+			return in, nil
+		}
 		return in, json.Unmarshal(args, in)
 	}}, nil
 }

@@ -61,11 +61,11 @@ func parse(args []string, log io.Writer) (settings, error) {
 	flags.IntVar(&set.rounds, "rounds", 10, "`number` of interleaved rounds")
 	flags.DurationVar(&set.each, "time", 30*time.Millisecond, "`duration` that each peer runs in a round of a workload")
 	flags.StringVar(&loads, "workloads", "", "only these workloads, a comma-separated `list`")
-	flags.StringVar(&peers, "peers", "", "only these peers beside ours and the references, a comma-separated `list`")
+	flags.StringVar(&peers, "peers", "", "only these peers beside ours, a comma-separated `list`; references are measured and not all shown")
 	flags.BoolVar(&set.scale, "scale", true, "measure the time a byte by size, and retained memory")
 	flags.BoolVar(&set.strict, "strict", true, "print the table of strictness")
 	flags.StringVar(&set.document, "md", "", "write the tables into this `file` too, between its marks")
-	flags.BoolVar(&set.check, "check", false, "exit 1 if a must of issue 4 is missed")
+	flags.BoolVar(&set.check, "check", false, "exit 1 if a must is missed")
 	if err := flags.Parse(args); err != nil {
 		return set, err
 	}

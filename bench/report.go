@@ -41,8 +41,8 @@ func (r *run) sections() []section {
 	list := []section{r.workloadSection(), r.timeSection(), r.otherSection()}
 	if table, missed := r.checked(); len(table) > 1 {
 		list = append(list, section{
-			title: "What issue 4 demands",
-			text: []string{fmt.Sprintf("%d of %d demands are missed. One is missed if the median is over it by more than its spread, or if there are more "+
+			title: "What is demanded",
+			text: []string{fmt.Sprintf("The bounds that this project sets itself for W1 to W9: a must for each, and an aim. %d of %d are missed. One is missed if the median is over it by more than its spread, or if there are more "+
 				"allocations (in brackets) than it allows. That the time a byte is flat was taken as a factor of at most %s.", missed, len(table)-1, number(flat))},
 			table: table,
 		})
@@ -56,14 +56,14 @@ func (r *run) sections() []section {
 			table = append(table, []string{m.name, m.peer, fmt.Sprint(m.bytes)})
 		}
 		list = append(list, section{title: "Memory that a compiled schema keeps", text: []string{
-			"The growth of the live heap by a schema. Ours has the schema, its texts and the binding plan of a Go type never seen before, and what encoding/json " +
-				"keeps for that type because of the self-test; santhosh's has the schema alone."}, table: table})
+			"The growth of the live heap by a schema that has been called once. Ours has the schema, its texts and the plan of a Go type never seen before, and what " +
+				"encoding/json keeps for that type because of the self-test; santhosh's has the schema alone."}, table: table})
 	}
 	if r.strict != nil {
 		list = append(list, section{title: "Strictness", text: []string{
 			"What each peer answered in this run. In capitals is what must not be: a call that has to be refused was accepted, one that is right was refused, or " +
 				"what was bound is not what the text says (for an omitted default: it was not laid in). gosdk gets its arguments without the message around them, " +
-				"which would refuse trailing data; mcpgo gets them in a message."},
+				"which would refuse trailing data; mcpgo gets them in a message. Defaults are work of huma's HTTP layer, which is not measured."},
 			table: r.strict})
 	}
 	return append(list, r.machine.section())
@@ -85,7 +85,8 @@ func (r *run) timeSection() section {
 	s := section{title: "Time of a call", text: []string{
 		"Every cell is the time as a multiple of `encoding/json.Unmarshal` of the same bytes in the same round: the median of " +
 			fmt.Sprint(r.settings.rounds) + " rounds ± half the interquartile range, and the allocations of one call in brackets. The peers from santhosh on validate, " +
-			"as ours does; those before bind only, and of a call with faults (W5) they have nothing to say."}}
+			"as ours does; those before bind only, with their default options, and of a call with faults (W5) they have nothing to say. gosdk's W5 ends at the first " +
+			"of the three faults."}}
 	head := []string{"peer"}
 	last := []string{"encodingjson, µs"}
 	for _, w := range r.loads {

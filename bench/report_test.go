@@ -106,7 +106,7 @@ func TestCommand(t *testing.T) {
 	if code != 0 {
 		t.Fatalf("exit %d: %s", code, log.String())
 	}
-	for _, want := range []string{"## Time of a call", "| ours ", "| santhosh ", "## Strictness", "## What issue 4 demands"} {
+	for _, want := range []string{"## Time of a call", "| ours ", "| santhosh ", "## Strictness", "## What is demanded"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("it does not print %q:\n%s", want, out.String())
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/functionschema/fscheck/binding"
 	"github.com/functionschema/fscheck/inject"
+	"github.com/functionschema/fscheck/internal/plan"
 )
 
 // planTarget is a function and a valid call of it.
@@ -223,6 +224,9 @@ func TestPlanTargets(t *testing.T) {
 				checkWays(t, target.FunctionSchema, args)
 			})
 			t.Log(counts)
+			if counts[plan.Valid] == 0 || counts[plan.Invalid] == 0 && target.Name() != "room" {
+				t.Error("the plan never says that one is valid, or never that one is not")
+			}
 		})
 	}
 }

@@ -80,6 +80,9 @@ func checkWays(t *testing.T, f *FunctionSchema, args []byte) {
 	if fast.err != slow.err {
 		t.Fatalf("%s of %s\nthe plan says %s\nthe tree says %s\nthe plan is\n%s", before, f.Schema(), fast.err, slow.err, f.fastPlan())
 	}
+	if fast.validated != slow.validated {
+		t.Fatalf("%s of %s\nValidate by the plan says %s\nby the tree %s", before, f.Schema(), fast.validated, slow.validated)
+	}
 	if fast.arguments != slow.arguments {
 		t.Fatalf("%s: the plan completes to %s, the tree to %s", before, fast.arguments, slow.arguments)
 	}
@@ -336,4 +339,7 @@ func TestPlanOfSuite(t *testing.T) {
 		}
 	}
 	t.Log(counts)
+	if counts[plan.Valid] < 5_000 || counts[plan.Invalid] < 1_000 {
+		t.Error("plans answer too few calls: what they cover has shrunk")
+	}
 }
