@@ -107,7 +107,7 @@ func (t *targets) field(f *field) plan.Field {
 		field.Target = t.of(f.node)
 		return field
 	}
-	field.Target = &plan.Target{Form: plan.Tree, Type: f.node.typ, FromTree: func(v *tree.Value, to reflect.Value) bool {
+	field.Target = &plan.Target{Form: plan.Scalar, Type: f.node.typ, FromTree: func(v *tree.Value, to reflect.Value) bool {
 		d := new(decoder)
 		d.quoted(f.node, v, to)
 		return len(d.errors) == 0
@@ -119,6 +119,7 @@ func (t *targets) field(f *field) plan.Field {
 var forms = map[form]plan.Form{
 	formBool: plan.Bool, formInt: plan.Int, formDuration: plan.Int, formUint: plan.Uint, formFloat: plan.Float,
 	formString: plan.String, formBytes: plan.Bytes, formTime: plan.Time, formNumber: plan.Number, formAny: plan.Any,
+	formBigInt: plan.Scalar, formText: plan.Scalar, formRaw: plan.Raw,
 	formPointer: plan.Pointer, formOptional: plan.Optional, formSlice: plan.Slice, formArray: plan.Array,
 	formStruct: plan.Struct, formUnion: plan.Union,
 }

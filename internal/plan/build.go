@@ -75,6 +75,8 @@ func reason(r *schema.Rules, t *Target) string {
 		return ""
 	case inner.Form == Tree:
 		return "the Go type reads itself"
+	case inner.Form == Raw && (r.Own || choice):
+		return "keywords of a json.RawMessage"
 	case inner.Form == Union && r.Branches == nil && !r.Nullable.Exists():
 		return "a union without its schema"
 	case (inner.Form == Slice || inner.Form == Map) && inner.Elem.reads(map[*Target]bool{}):

@@ -234,7 +234,7 @@ func (d *decoder) numeric(n *node, pos int, to reflect.Value) int {
 	if !ok || !d.bind || n.target == nil {
 		return end
 	}
-	_, to = d.settle(n, to)
+	t, to := d.settle(n, to)
 	switch n.form {
 	case Int:
 		if i, ok := d.signed(); ok && i >= n.low && i <= n.high {
@@ -259,9 +259,19 @@ func (d *decoder) numeric(n *node, pos int, to reflect.Value) int {
 	case Number:
 		to.SetString(d.string(d.num.start, d.num.end))
 		return end
+	case Scalar:
+		d.scalar(t, tree.NewNumber(d.token()), to)
+		return end
 	}
 	d.unbound = true
 	return end
+}
+
+// scalar fills to, which reads one value by itself.
+func (d *decoder) scalar(t *Target, v *tree.Value, to reflect.Value) {
+	if !t.FromTree(v, to) {
+		d.unbound = true
+	}
 }
 
 func (d *decoder) signed() (int64, bool) {

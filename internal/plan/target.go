@@ -9,8 +9,10 @@ import (
 // Form is how a Go type takes a JSON value.
 type Form uint8
 
-// The forms. Tree stands for every type that is given a tree: what has methods of
-// its own, and what no other form describes.
+// The forms. Scalar stands for every type that is given the text of a string or a
+// number as a tree of that one value: a TextUnmarshaler, a big.Int, what the tag option
+// string puts into a string. Tree stands for the types that no other form describes:
+// they are given a tree.
 const (
 	None Form = iota
 	Any
@@ -22,6 +24,8 @@ const (
 	Bytes
 	Time
 	Number // json.Number
+	Raw    // json.RawMessage
+	Scalar
 	Tree
 	Pointer
 	Optional
@@ -41,7 +45,7 @@ type Target struct {
 
 	Elem     *Target // of a Pointer, Optional, Slice, Array or Map
 	Fields   []Field // of a Struct or Params
-	Methods  bool    // of a Tree: the type reads itself, and may have effects
+	Methods  bool    // of a Scalar, Tree or Map: types read themselves, and may have effects
 	Variants []Variant
 	// Discriminator is the member by which the variants of a Union are told apart.
 	Discriminator string

@@ -52,6 +52,8 @@ func (d *decoder) text(n *node, pos int, to reflect.Value) int {
 			return end
 		}
 		d.unbound = true
+	case Scalar:
+		d.scalar(t, tree.NewString(string(c.text)), to)
 	default:
 		d.unbound = true
 	}

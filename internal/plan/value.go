@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"bytes"
 	"reflect"
 
 	"github.com/functionschema/fscheck/internal/tree"
@@ -12,7 +13,7 @@ func (d *decoder) value(n *node, pos int, to reflect.Value) int {
 		return -1
 	}
 	c := d.src[pos]
-	if n.kind != plain || n.form == Any {
+	if n.kind != plain || n.form == Any || n.form == Raw {
 		return d.other(n, pos, c, to)
 	}
 	if d.left--; d.left < 0 {
@@ -102,6 +103,8 @@ func (d *decoder) other(n *node, pos int, c byte, to reflect.Value) int {
 		return d.skip(pos)
 	case n.kind == discriminated:
 		return d.choose(n, pos, to)
+	case n.form == Raw:
+		return d.raw(n, pos, to)
 	}
 	x, end := d.any(n, pos)
 	if x != nil && d.bind && end >= 0 {
@@ -110,6 +113,17 @@ func (d *decoder) other(n *node, pos int, c byte, to reflect.Value) int {
 	} else if d.bind && end >= 0 && n.target.Form != Any && c == 'n' {
 		d.setNull(n, to)
 	}
+	return end
+}
+
+// raw keeps the text of a value of which nothing is demanded.
+func (d *decoder) raw(n *node, pos int, to reflect.Value) int {
+	end := d.skip(pos)
+	if end < 0 || !d.bind {
+		return end
+	}
+	_, to = d.settle(n, to)
+	to.SetBytes(bytes.Clone(d.src[pos:end]))
 	return end
 }
 
@@ -189,6 +203,8 @@ func (d *decoder) setNull(n *node, to reflect.Value) {
 	case Pointer, Any:
 	case Optional:
 		n.target.Null(to)
+	case Scalar:
+		d.scalar(n.target, tree.NewNull(), to)
 	default:
 		d.unbound = true
 	}
