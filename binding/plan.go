@@ -9,14 +9,14 @@ import (
 )
 
 // Plan pairs the shape with its compiled schema, so that arguments are read, judged
-// and bound in one pass. It is nil where that gains nothing. It is for
+// and bound in one pass. It is nil where that gains nothing; why says so. It is for
 // functionschema.
 //
 //  1. hidden and refused are the parameters of the framework that are in the schema
 //     and that are not: the plan fills neither, [Shape.Inject] does.
 //  2. What the plan fills is what [Shape.DecodeParams] would: of Struct a value of
 //     the struct or map itself, of Positional one value for each parameter.
-func (s *Shape) Plan(compiled *schema.Schema, hidden, refused []string) *plan.Plan {
+func (s *Shape) Plan(compiled *schema.Schema, hidden, refused []string) (p *plan.Plan, why string) {
 	t := &targets{nodes: map[*node]*plan.Target{}}
 	return plan.Build(compiled, t.shape(s), plan.Names{Hidden: hidden, Refused: refused})
 }
@@ -142,10 +142,11 @@ func (t *targets) of(n *node) *plan.Target {
 		p.Form = plan.Tree
 	}
 	if n.form == formMap {
-		if n.key == keyString {
-			p.Form = plan.Map
-		}
+		p.Form = plan.Map
 		p.Methods = n.key == keyText
+		if n.key != keyString {
+			p.Key = func(name string) (reflect.Value, bool) { return new(decoder).key(n, name) }
+		}
 	}
 	if n.form == formJSON || n.form == formText {
 		p.Methods = true

@@ -14,6 +14,7 @@ import (
 type planned struct {
 	once sync.Once
 	plan *plan.Plan
+	why  string // there is none
 }
 
 // fastPlan returns the plan by which calls are read, or nil: then the tree answers.
@@ -24,7 +25,7 @@ func (f *FunctionSchema) fastPlan() *plan.Plan {
 		return nil
 	}
 	c := f.compiled
-	c.planned.once.Do(func() { c.planned.plan = c.shape.Plan(c.schema, c.hidden, c.opaque) })
+	c.planned.once.Do(func() { c.planned.plan, c.planned.why = c.shape.Plan(c.schema, c.hidden, c.opaque) })
 	return c.planned.plan
 }
 

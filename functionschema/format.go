@@ -20,10 +20,14 @@ func (f *FunctionSchema) Format(s fmt.State, verb rune) {
 }
 
 func (f *FunctionSchema) planText() string {
-	if p := f.fastPlan(); p != nil {
+	p, why := f.fastPlan(), f.compiled.planned.why
+	switch {
+	case p != nil:
 		return p.String()
+	case why == "":
+		why = "the limit on applications is counted"
 	}
-	return "every call is read as a tree\n"
+	return "every call is read as a tree: " + why + "\n"
 }
 
 // Format writes the function's name and the arguments that are safe to log.

@@ -10,6 +10,9 @@ import (
 func (d *decoder) arrayInto(n *node, t *Target, pos int, to reflect.Value) int {
 	switch t.Form {
 	case Slice:
+		if n.array.inPlace {
+			return d.sliceInPlace(n, pos, to)
+		}
 		return d.slice(n, pos, to)
 	case Array:
 		start, count, f := pos, 0, d.newFlood()

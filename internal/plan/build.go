@@ -79,7 +79,7 @@ func reason(r *schema.Rules, t *Target) string {
 		return "keywords of a json.RawMessage"
 	case inner.Form == Union && r.Branches == nil && !r.Nullable.Exists():
 		return "a union without its schema"
-	case (inner.Form == Slice || inner.Form == Map) && inner.Elem.reads(map[*Target]bool{}):
+	case inner.Form == Slice && !inner.inPlace() && inner.Elem.reads(map[*Target]bool{}):
 		return "items read themselves"
 	}
 	return ""
@@ -221,6 +221,7 @@ func (b *builder) array(n *node, r *schema.Rules, inner *Target) {
 	switch inner.Form {
 	case Slice:
 		a.scratch, a.empty = newScratch(inner.Type, a), reflect.MakeSlice(inner.Type, 0, 0)
+		a.inPlace = inner.inPlace()
 	case Array:
 		a.size = inner.Type.Len()
 	}

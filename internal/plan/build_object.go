@@ -40,6 +40,13 @@ func (b *builder) object(n *node, r *schema.Rules, inner *Target) {
 	} else {
 		o.additional = other(of)
 	}
+	if r.PropertyNames.Exists() {
+		o.names = b.node(r.PropertyNames, nil)
+		if o.names.kind != plain {
+			n.kind, n.why = subtree, "propertyNames"
+			return
+		}
+	}
 	if inner != nil {
 		for _, g := range inner.Fields {
 			if o.position(g.Name) < 0 {
@@ -50,6 +57,7 @@ func (b *builder) object(n *node, r *schema.Rules, inner *Target) {
 				}
 			}
 		}
+		o.fresh = inner.Form == Map && inner.Elem.reads(map[*Target]bool{})
 		o.textMap = inner.Form == Map && inner.Type == textMapType
 		o.anyMap = inner.Form == Map && inner.Type == anyMapType && inner.Elem.Form == Any
 	}
@@ -118,7 +126,7 @@ func (b *builder) inject(root *node, names Names) bool {
 	if len(names.Hidden)+len(names.Refused) == 0 {
 		return true
 	}
-	if o.least >= 0 || o.most >= 0 || root.enum != nil {
+	if o.least >= 0 || o.most >= 0 || o.names != nil || root.enum != nil {
 		return false
 	}
 	mark := func(name string, s standing) bool {

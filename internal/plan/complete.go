@@ -60,8 +60,10 @@ func (d *decoder) fill(f *field, to reflect.Value, m *members) {
 		m.texts[f.name] = text
 	default:
 		d.lay(fill, m.elem)
-		m.native.SetMapIndex(reflect.ValueOf(f.name).Convert(m.native.Type().Key()), m.elem)
-		m.elem.SetZero()
+		m.count++
+		if !d.put(f.name, m) {
+			d.unbound = true
+		}
 	}
 }
 

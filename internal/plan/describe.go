@@ -9,9 +9,6 @@ import (
 // String lists how each place is read: in the one pass, or, with the reason, as a
 // tree.
 func (p *Plan) String() string {
-	if p == nil {
-		return "no plan: the arguments are read as a tree\n"
-	}
 	var b strings.Builder
 	if p.methods {
 		b.WriteString("two passes: Go types read themselves once all is valid\n")
@@ -23,7 +20,11 @@ func (p *Plan) String() string {
 		if n == nil || !n.at.Exists() {
 			return // nothing is demanded there
 		}
-		how := [...]string{"in the pass", "nothing is accepted", "null or another", "by the member " + n.property, "as a tree: " + n.why}[n.kind]
+		how := ""
+		if n.kind == nullable {
+			how, n = "null, or ", n.inner
+		}
+		how += [...]string{"in the pass", "nothing is accepted", "a choice", "in the pass, by the member " + n.property, "as a tree: " + n.why}[n.kind]
 		if seen[n] {
 			how += ", as above"
 		}

@@ -63,6 +63,7 @@ type objectRules struct {
 	keys       keyTable
 	closed     bool  // other members are refused
 	additional *node // what other members are; nil: they are skipped
+	names      *node // what every name is; nil: nothing is demanded
 	required   mask
 	defaults   mask
 	optional   []int // fields that have a default
@@ -71,6 +72,7 @@ type objectRules struct {
 	injected   bool // some fields are overwritten by the framework
 	textMap    bool // the target is exactly map[string]string
 	anyMap     bool // the target is exactly map[string]any
+	fresh      bool // the values of a map read themselves
 }
 
 // field is a name that the schema, the Go type or both know.
@@ -162,6 +164,7 @@ type arrayRules struct {
 	closed      bool  // items behind the prefix are refused
 
 	scratch *sync.Pool    // of *sliceScratch, for a Slice
+	inPlace bool          // the items of a Slice read themselves
 	empty   reflect.Value // a slice of no items
 	size    int           // of an Array
 }

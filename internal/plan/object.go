@@ -23,7 +23,7 @@ func (d *decoder) objectInto(n *node, t *Target, pos int, to reflect.Value) int 
 		}
 		m := reflect.MakeMap(t.Type)
 		to.Set(m)
-		return d.object(n, pos, reflect.Value{}, &members{native: m, elem: reflect.New(t.Type.Elem()).Elem()})
+		return d.object(n, pos, reflect.Value{}, &members{native: m, elem: reflect.New(t.Type.Elem()).Elem(), key: t.Key, fresh: n.object.fresh})
 	}
 	d.unbound = true
 	return d.object(n, pos, reflect.Value{}, nil)
@@ -37,6 +37,10 @@ type members struct {
 	texts  map[string]string
 	native reflect.Value
 	elem   reflect.Value // room for one value of native
+	// key makes a key of a name; nil if that is a string. fresh: each value has room
+	// of its own, because its type reads itself.
+	key   func(name string) (reflect.Value, bool)
+	fresh bool
 }
 
 // object reads an object: into the struct to, if that is valid, else into m, if
@@ -75,6 +79,14 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 				return -1
 			}
 			i = o.find(name.text)
+		}
+		if o.names != nil {
+			if i >= 0 {
+				name = chars{text: []byte(o.fields[i].name)}
+			}
+			if d.named(n, &name, start); len(d.found) > faults.mark && !d.sift(&faults) {
+				return -1
+			}
 		}
 		pos = end
 		if pos+1 < len(src) && src[pos] == ':' && src[pos+1] > ' ' {
@@ -137,6 +149,15 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 	return pos
 }
 
+// named judges the name of a member.
+func (d *decoder) named(n *node, name *chars, start int) {
+	before := len(d.found)
+	if _, ok := d.judgeText(n.object.names, start, name); !ok {
+		d.found = d.found[:before]
+		d.failName(n.at, start, "propertyNames", string(name.text))
+	}
+}
+
 // member reads the value of a field.
 func (d *decoder) member(n *node, f *field, start, pos int, to reflect.Value, m *members) int {
 	before := len(d.found)
@@ -177,7 +198,7 @@ func (d *decoder) place(f *field, to reflect.Value) reflect.Value {
 // stranger reads the value of a member that is no field.
 func (d *decoder) stranger(n *node, name *chars, names *nameScope, start, pos int, m *members) int {
 	o, before := n.object, len(d.found)
-	if m == nil || o.closed {
+	if m == nil || o.closed || m.key != nil {
 		if names.knows(d, name.text, name.escaped) {
 			return -1
 		}
@@ -241,15 +262,32 @@ func (d *decoder) entry(n *node, name string, pos int, m *members) int {
 		}
 		return end
 	}
+	if m.fresh {
+		m.elem = reflect.New(m.elem.Type()).Elem()
+	}
 	end := d.value(n, pos, m.elem)
-	key := reflect.ValueOf(name)
-	if kt := m.native.Type().Key(); key.Type() != kt {
+	if end < 0 || !d.put(name, m) {
+		return -1
+	}
+	return end
+}
+
+// put moves the value that has been read into a native map. It reports false if the
+// map does not grow: two names are one key.
+func (d *decoder) put(name string, m *members) bool {
+	key, ok := reflect.ValueOf(name), true
+	if m.key != nil {
+		if !d.bind {
+			return true // the name may be at fault
+		}
+		if key, ok = m.key(name); !ok {
+			d.unbound = true
+			return true
+		}
+	} else if kt := m.native.Type().Key(); key.Type() != kt {
 		key = key.Convert(kt)
 	}
 	m.native.SetMapIndex(key, m.elem)
 	m.elem.SetZero()
-	if m.native.Len() < m.count {
-		return -1
-	}
-	return end
+	return m.native.Len() >= m.count
 }

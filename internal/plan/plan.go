@@ -56,19 +56,23 @@ const (
 // overwrite what was sent, Refused ones may not be sent.
 type Names struct{ Hidden, Refused []string }
 
-// Build pairs a schema with what it fills. It returns nil if nothing would be
-// gained: the whole of the schema is judged as a tree, or cannot be judged in
-// parts.
-func Build(s *schema.Schema, t *Target, names Names) *Plan {
+// Build pairs a schema with what it fills. It returns nil, and why, if nothing would be
+// gained: the whole of the schema is judged as a tree, or cannot be judged in parts.
+func Build(s *schema.Schema, t *Target, names Names) (p *Plan, why string) {
 	if s.Dynamic() {
-		return nil
+		return nil, "$dynamicRef"
 	}
 	b := &builder{schema: s, nodes: map[pair]*node{}, always: map[*Target]*node{}}
 	root := b.node(s.Root(), t)
-	if root.kind != plain || root.object == nil || !b.inject(root, names) {
-		return nil
+	switch {
+	case root.kind == subtree:
+		return nil, root.why
+	case root.kind != plain || root.object == nil:
+		return nil, "the arguments are a choice of schemas"
+	case !b.inject(root, names):
+		return nil, "how the arguments are judged depends on what the framework injects"
 	}
-	p := &Plan{schema: s, root: root, methods: t.reads(map[*Target]bool{})}
+	p = &Plan{schema: s, root: root, methods: t.reads(map[*Target]bool{})}
 	p.distinct = s.Distinct() && len(names.Hidden)+len(names.Refused) == 0
 	if t.Type != nil && !p.methods {
 		p.typ = t.Type
@@ -83,7 +87,7 @@ func Build(s *schema.Schema, t *Target, names Names) *Plan {
 		}
 		return r
 	}
-	return p
+	return p, ""
 }
 
 // Injected returns the schema of a hidden parameter.

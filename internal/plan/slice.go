@@ -145,3 +145,39 @@ func (d *decoder) sliceItem(n *node, s *sliceScratch, f *flood, i, pos int) int 
 	}
 	return d.item(n, f, i, pos, s.block.Index(s.used))
 }
+
+// sliceInPlace reads an array whose items read themselves where they are to stay: a type
+// may know its own address. The items are counted beforehand.
+func (d *decoder) sliceInPlace(n *node, pos int, to reflect.Value) int {
+	start, f := pos, d.newFlood()
+	count := d.countItems(pos)
+	if count < 0 {
+		return -1
+	}
+	to.Set(reflect.MakeSlice(to.Type(), count, count))
+	pos, done := d.enter(pos, ']')
+	for i := 0; !done; i++ {
+		if pos < 0 {
+			return -1
+		}
+		pos, done = d.more(d.item(n, &f, i, pos, to.Index(i)), ']')
+	}
+	return d.counted(n, start, pos, count)
+}
+
+// countItems counts the items of the array at pos without reading on.
+func (d *decoder) countItems(pos int) (count int) {
+	left, depth := d.left, d.depth
+	defer func() { d.left, d.depth = left, depth }()
+	pos, done := d.enter(pos, ']')
+	for ; !done; count++ {
+		if pos < 0 {
+			return -1
+		}
+		pos, done = d.more(d.skip(pos), ']')
+	}
+	if pos < 0 {
+		return -1
+	}
+	return count
+}

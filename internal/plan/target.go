@@ -31,7 +31,7 @@ const (
 	Optional
 	Slice
 	Array
-	Map // with keys that are plain strings
+	Map
 	Struct
 	Union
 	Params // positional parameters
@@ -50,6 +50,9 @@ type Target struct {
 	// Discriminator is the member by which the variants of a Union are told apart.
 	Discriminator string
 
+	// Key makes a Map's key of a name, and reports whether it could; nil if the key is
+	// the name.
+	Key func(name string) (reflect.Value, bool)
 	// FromTree fills a zero value from a tree and reports whether it could.
 	FromTree func(v *tree.Value, to reflect.Value) bool
 	// Plain is what an Any holds of a tree.
@@ -94,6 +97,11 @@ func (t *Target) reads(seen map[*Target]bool) bool {
 		}
 	}
 	return false
+}
+
+// inPlace reports whether the items of a Slice read themselves, each from one scalar.
+func (t *Target) inPlace() bool {
+	return t.Elem.innermost().Form == Scalar && t.Elem.reads(map[*Target]bool{})
 }
 
 // settle is the function of that name for what a node fills.

@@ -54,6 +54,7 @@ type Rules struct {
 	Names                        []string // of properties, in order
 	Properties                   []Node   // by the same position
 	Additional                   Node
+	PropertyNames                Node
 
 	Ref      Node
 	Nullable Node // a nullable choice is this one or null
@@ -78,7 +79,7 @@ func (n Node) Rules() Rules {
 		MultipleOf: m.multipleOf, MinLength: m.minLength, MaxLength: m.maxLength, Pattern: m.pattern,
 		MinItems: m.minItems, MaxItems: m.maxItems, UniqueItems: m.uniqueItems, PrefixItems: wrap(m.prefixItems), Items: Node{m.items},
 		MinProperties: m.minProperties, MaxProperties: m.maxProperties, Required: m.required, Names: m.propertyOrder,
-		Additional: Node{m.additional}, Ref: Node{m.ref}, Rare: m.rare(),
+		Additional: Node{m.additional}, PropertyNames: Node{m.propertyNames}, Ref: Node{m.ref}, Rare: m.rare(),
 	}
 	if m.enum != nil {
 		r.Enum, r.HasEnum = m.enum.values, true
@@ -117,7 +118,7 @@ func (n *node) rare() string {
 		{"not", n.not != nil}, {"if", n.ifs != nil}, {"format", n.format != nil},
 		{"contains", n.contains != nil}, {"unevaluatedItems", n.unevaluatedItems != nil},
 		{"dependentRequired", n.dependentRequired != nil}, {"dependentSchemas", n.dependentSchemas != nil},
-		{"patternProperties", n.patternProperties != nil}, {"propertyNames", n.propertyNames != nil},
+		{"patternProperties", n.patternProperties != nil},
 		{"unevaluatedProperties", n.unevaluatedProperties != nil},
 	} {
 		if k.has {
