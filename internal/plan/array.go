@@ -94,6 +94,9 @@ func (d *decoder) counted(n *node, start, pos, count int) int {
 		d.fail(n.at, start, "items")
 	}
 	if a.unique && count > 1 {
+		if d.parsed -= pos - start; d.parsed < 0 {
+			return -1
+		}
 		v := d.tree(start, pos)
 		if v == nil {
 			return -1

@@ -70,8 +70,9 @@ func (b *builder) object(n *node, r *schema.Rules, inner *Target) {
 			}
 			i = len(o.fields) - 1
 		}
-		o.fields[i].required = true
-		o.required.set(i)
+		if o.required.add(i) {
+			o.needed = append(o.needed, i)
+		}
 	}
 	for i := range o.fields {
 		if o.fields[i].fill != nil {

@@ -18,9 +18,8 @@ type filling struct {
 
 // missing notes the required members that an object lacks.
 func (d *decoder) missing(n *node, seen *mask, start int) {
-	for i := range n.object.fields {
-		f := &n.object.fields[i]
-		if f.required && !seen.has(i) && f.standing != injected {
+	for _, i := range n.object.needed {
+		if f := &n.object.fields[i]; !seen.has(i) && f.standing != injected {
 			d.failName(n.at, start, "required", f.name)
 		}
 	}

@@ -19,6 +19,7 @@ type decoder struct {
 	depth  int
 	room   int  // bytes of defaults that may still be laid in
 	ahead  int  // bytes that may still be looked at ahead of their turn
+	parsed int  // bytes of arrays that may still be parsed for uniqueItems
 	bind   bool // values are filled, not only judged
 
 	ctx     context.Context // of the call; nil if nobody waits
@@ -39,6 +40,7 @@ type decoder struct {
 	keep, dropped int
 	stops         bool // at the first violation
 
+	spare []uint64 // of the mask of an object with many fields
 	names names
 	items []any // of the arrays that are open, for Any
 }
@@ -47,6 +49,7 @@ type decoder struct {
 func (d *decoder) begin(text []byte, limits *strict.Limits, bind bool) {
 	d.src, d.limits, d.left, d.depth, d.ahead = text, limits, limits.Values, 0, mostAhead
 	d.bind, d.unbound, d.room, d.over, d.copied, d.dropped = bind, false, limits.Bytes, false, false, 0
+	d.parsed = 4 * len(text) // once each, but arrays within each other as often as they are deep
 }
 
 // mostAhead bounds what is read more than once: in looking for discriminators, and
@@ -75,6 +78,9 @@ func (d *decoder) release() {
 	if len(d.items) > 0 {
 		clear(d.items)
 		d.items = d.items[:0]
+	}
+	if cap(d.spare) > mostKept {
+		d.spare = nil
 	}
 	if cap(d.items) > mostKept {
 		d.items = nil

@@ -11,6 +11,7 @@ type enumeration struct {
 	texts         []string
 	index         map[string]string // nil if there are few texts
 	numbers       []decimal.Decimal
+	byNumber      map[decimal.Decimal]bool // nil if there are few numbers
 	null, yes, no bool
 }
 
@@ -37,6 +38,12 @@ func newEnumeration(keyword string, values []*tree.Value) *enumeration {
 			e.index[text] = text
 		}
 	}
+	if len(e.numbers) > few {
+		e.byNumber = make(map[decimal.Decimal]bool, len(e.numbers))
+		for _, n := range e.numbers {
+			e.byNumber[n] = true
+		}
+	}
 	return e
 }
 
@@ -59,6 +66,9 @@ func (e *enumeration) number(token string) bool {
 		return false
 	}
 	d := decimal.Parse(token)
+	if e.byNumber != nil {
+		return e.byNumber[d]
+	}
 	for _, n := range e.numbers {
 		if n == d {
 			return true

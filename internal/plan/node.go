@@ -66,6 +66,7 @@ type objectRules struct {
 	names      *node // what every name is; nil: nothing is demanded
 	required   mask
 	defaults   mask
+	needed     []int // fields that are required
 	optional   []int // fields that have a default
 	least      int64 // members, or -1
 	most       int64
@@ -82,7 +83,6 @@ type field struct {
 	at       schema.Node
 	node     *node // nil: skipped
 	declared bool  // properties has it; else additionalProperties applies
-	required bool
 	index    []int // of the Go struct; nil if it has no such field
 	first    int   // index, if that is one step; else -1
 	fill     *filling
@@ -118,8 +118,8 @@ func (m *mask) add(i int) bool {
 }
 
 func (m *mask) addRest(i int) bool {
-	for len(m.rest) <= i/64-1 {
-		m.rest = append(m.rest, 0)
+	if more := i/64 - len(m.rest); more > 0 {
+		m.rest = append(m.rest, make([]uint64, more)...)
 	}
 	had := m.rest[i/64-1]
 	m.rest[i/64-1] |= 1 << (i % 64)
@@ -135,6 +135,10 @@ func (m *mask) has(i int) bool {
 
 // lacks reports whether there may be a field in m that is not in seen.
 func (m *mask) lacks(seen *mask) bool { return m.low&^seen.low != 0 || m.rest != nil }
+
+// wide is the number of fields beyond which an object takes the mask of one before it,
+// which grows with what is sent: the objects may be many and have few members each.
+const wide = 1024
 
 // few is the number of fields up to which a name is compared with each.
 const few = 10

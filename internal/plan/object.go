@@ -41,6 +41,9 @@ type members struct {
 	// of its own, because its type reads itself.
 	key   func(name string) (reflect.Value, bool)
 	fresh bool
+	// beyond has the names that are not put into native, whose values may be large:
+	// something is at fault.
+	beyond map[string]struct{}
 }
 
 // object reads an object: into the struct to, if that is valid, else into m, if
@@ -54,8 +57,11 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 	}
 	quick := m == nil && d.bind && to.IsValid()
 	seen := mask{}
-	if len(o.fields) > 64 {
-		seen.rest = make([]uint64, len(o.fields)/64)
+	switch count := len(o.fields); {
+	case count > wide:
+		seen.rest, d.spare = d.spare, nil
+	case count > 64:
+		seen.rest = make([]uint64, count/64)
 	}
 	var names nameScope
 	names.open(d)
@@ -146,6 +152,9 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 	if o.most >= 0 && count > o.most {
 		d.fail(n.at, start, "maxProperties")
 	}
+	if len(o.fields) > wide {
+		d.spare = seen.rest[:0]
+	}
 	return pos
 }
 
@@ -208,6 +217,9 @@ func (d *decoder) stranger(n *node, name *chars, names *nameScope, start, pos in
 		d.failName(n.at, start, "additionalProperties", string(name.text))
 		return d.skip(pos)
 	case m != nil:
+		if o.most >= 0 && int64(m.count) >= o.most {
+			d.bind = false // it has too many members
+		}
 		text := d.own(name)
 		pos = d.entry(o.additional, text, pos, m)
 		if len(d.found) > before {
@@ -262,6 +274,12 @@ func (d *decoder) entry(n *node, name string, pos int, m *members) int {
 		}
 		return end
 	}
+	if !d.bind {
+		if m.key == nil && m.repeated(name) {
+			return -1
+		}
+		return d.value(n, pos, reflect.Value{})
+	}
 	if m.fresh {
 		m.elem = reflect.New(m.elem.Type()).Elem()
 	}
@@ -284,10 +302,31 @@ func (d *decoder) put(name string, m *members) bool {
 			d.unbound = true
 			return true
 		}
-	} else if kt := m.native.Type().Key(); key.Type() != kt {
-		key = key.Convert(kt)
+	} else {
+		key = m.named(name)
 	}
 	m.native.SetMapIndex(key, m.elem)
 	m.elem.SetZero()
 	return m.native.Len() >= m.count
+}
+
+// named is the key of a name where that is a string.
+func (m *members) named(name string) reflect.Value {
+	key := reflect.ValueOf(name)
+	if kt := m.native.Type().Key(); key.Type() != kt {
+		key = key.Convert(kt)
+	}
+	return key
+}
+
+// repeated notes a name without a value, and reports whether there is one of it already.
+func (m *members) repeated(name string) bool {
+	if _, again := m.beyond[name]; again || m.native.MapIndex(m.named(name)).IsValid() {
+		return true
+	}
+	if m.beyond == nil {
+		m.beyond = map[string]struct{}{}
+	}
+	m.beyond[name] = struct{}{}
+	return false
 }

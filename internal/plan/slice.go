@@ -64,15 +64,22 @@ func (s *sliceScratch) move(read, text int) {
 }
 
 // grow makes room for more items: twice as many, or, once that is much, as many as the
-// rest of the text has if they are like those that were read.
+// rest of the text has if they are like those that were read. The rest may be anything
+// else, so that guess is bounded: an item may be a thousand times as large as its text.
 func (s *sliceScratch) grow(need, read, text int) {
 	n := 2 * need
 	if n*s.size > mostScratch && read > 0 {
-		n = max(need+need/4, int(float64(need)*float64(text)/float64(read)*1.02)+1)
+		n = min(max(need+need/4, int(float64(need)*float64(text)/float64(read)*1.02)+1), 4*need)
 	}
 	larger := reflect.MakeSlice(s.full.Type(), n, n)
 	reflect.Copy(larger, s.full)
 	s.full.Set(larger)
+}
+
+// drop empties the block of items that nobody wants: something is at fault.
+func (s *sliceScratch) drop() {
+	clearFirst(s.block, s.used)
+	s.used = 0
 }
 
 // clearFirst makes the first items of a slice zero. Value.Slice would allocate.
@@ -86,14 +93,18 @@ func clearFirst(v reflect.Value, count int) {
 // give sets to to the items, if that is wanted, and leaves the scratch as it was: none of
 // them are in it any more.
 func (s *sliceScratch) give(to reflect.Value, wanted bool, read, text int) {
+	if !wanted {
+		s.drop()
+	}
 	of := s.block
 	if s.count > 0 {
 		s.move(read, text)
 		of = s.full
 	}
-	count, large := s.count+s.used, s.full.Len()*s.size > mostScratch
+	count, length := s.count+s.used, s.full.Len()
+	large := length*s.size > mostScratch
 	switch {
-	case large && wanted:
+	case large && wanted && length <= count+count/4:
 		to.Set(of.Slice3(0, count, count))
 	case wanted:
 		to.Grow(count)
@@ -108,7 +119,8 @@ func (s *sliceScratch) give(to reflect.Value, wanted bool, read, text int) {
 	s.count, s.used = 0, 0
 }
 
-// slice reads an array into a slice of its own length.
+// slice reads an array into a slice of its own length. Items beyond maxItems are only
+// judged, and so are all that follow a violation: what bounds an array bounds its cost.
 func (d *decoder) slice(n *node, pos int, to reflect.Value) int {
 	a, start, f := n.array, pos, d.newFlood()
 	pos, done := d.enter(pos, ']')
@@ -119,8 +131,15 @@ func (d *decoder) slice(n *node, pos int, to reflect.Value) int {
 	s := a.scratch.Get().(*sliceScratch)
 	count := 0
 	for !done && pos >= 0 {
-		if s.used == s.block.Len() {
+		if a.most >= 0 && int64(count) >= a.most {
+			d.bind = false
+		}
+		switch {
+		case s.used < s.block.Len():
+		case d.bind:
 			s.move(pos-start, len(d.src)-start)
+		default:
+			s.drop()
 		}
 		pos = d.sliceItem(n, s, &f, count, pos)
 		count++
