@@ -246,3 +246,24 @@ func FuzzPlan(f *testing.F) {
 		}
 	})
 }
+
+// null is that of the pointer or the Optional around a type that holds any text itself.
+func TestPlanOfNulls(t *testing.T) {
+	type in struct {
+		R json.RawMessage                       `json:"r,omitempty"`
+		P *json.RawMessage                      `json:"p,omitempty"`
+		Q **json.RawMessage                     `json:"q,omitempty"`
+		O Optional[json.RawMessage]             `json:"o"`
+		L []*json.RawMessage                    `json:"l,omitempty"`
+		M map[string]Optional[*json.RawMessage] `json:"m,omitempty"`
+		A *any                                  `json:"a,omitempty"`
+		G **big.Int                             `json:"g,omitempty"`
+		T *netip.Addr                           `json:"t,omitempty"`
+	}
+	f := mustBuild(t)(Of(func(context.Context, in) (struct{}, error) { return struct{}{}, nil }, WithName("f")))
+	for _, name := range []string{"r", "p", "q", "o", "a", "g", "t"} {
+		checkWays(t, f, []byte(`{"`+name+`":null}`))
+		checkWays(t, f, []byte(`{"`+name+`":[null]}`))
+	}
+	checkWays(t, f, []byte(`{"l":[null,1,[null]],"m":{"x":null,"y":1}}`))
+}

@@ -119,7 +119,11 @@ func (d *decoder) other(n *node, pos int, c byte, to reflect.Value) int {
 // raw keeps the text of a value of which nothing is demanded.
 func (d *decoder) raw(n *node, pos int, to reflect.Value) int {
 	end := d.skip(pos)
-	if end < 0 || !d.bind {
+	switch {
+	case end < 0 || !d.bind:
+		return end
+	case d.src[pos] == 'n' && !n.direct:
+		d.setNull(n, to) // it is that of the pointer or the Optional
 		return end
 	}
 	_, to = d.settle(n, to)
