@@ -239,3 +239,25 @@ func TestPlanOfNames(t *testing.T) {
 		}
 	}
 }
+
+// Names that propertyNames judges are judged as they are, declared or not, however they
+// are spelled.
+func TestPlanOfJudgedNames(t *testing.T) {
+	for _, schema := range []string{
+		`{"properties":{"a":{},"long_name_of_it":{}},"propertyNames":{"pattern":"^[a-z_]+$"}}`,
+		`{"properties":{"A":{},"b":{}},"propertyNames":{"pattern":"^[a-z_]+$","maxLength":3}}`,
+		`{"properties":{"m":{"propertyNames":{"pattern":"^[a-z_]+$","minLength":2,"enum":["ab","a","A"]},"properties":{"ab":{},"A":{}}}}}`,
+		`{"properties":{"é":{},"b":{}},"propertyNames":{"maxLength":1}}`,
+		`{"properties":{"a":{},"b":{}},"propertyNames":{"type":"integer"}}`,
+		`{"properties":{"a":{},"b":{}},"propertyNames":{"const":"a"},"additionalProperties":false}`,
+		`{"properties":{"a":{},"b":{}},"propertyNames":{"type":["string","null"],"minLength":1},"additionalProperties":{"type":"integer"}}`,
+	} {
+		f := foreign(t, schema)
+		for _, args := range []string{
+			`{"a":1}`, `{"long_name_of_it":1,"a":2}`, `{"A":1}`, `{"b":1,"A":2}`, `{"m":{"ab":1,"A":2}}`, `{"m":{"A":1,"zz":1,"\u0061b":2}}`, `{"é":1,"\u00e9":1}`,
+			`{"\u00e9":1}`, `{"éé":1}`, `{"":"x"}`, `{ "A": "x", "q":1, "q":1 }`, `{"aaaaaaaaaaa":1,"B":3,"C":3}`,
+		} {
+			checkWays(t, f, []byte(args))
+		}
+	}
+}

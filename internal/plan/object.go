@@ -88,7 +88,7 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 		}
 		if o.names != nil {
 			if i >= 0 {
-				name = chars{text: []byte(o.fields[i].name)}
+				name = chars{text: []byte(o.fields[i].name), escaped: true} // it is no part of the source
 			}
 			if d.named(n, &name, start); len(d.found) > faults.mark && !d.sift(&faults) {
 				return -1
