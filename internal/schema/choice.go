@@ -17,6 +17,9 @@ type choice struct {
 	property string
 	values   []*tree.Value // distinct, one a branch
 	branches []*node
+	// scalars has, by their canonical texts, the branches of the values that are
+	// scalars; nil if there are few.
+	scalars map[string]*node
 }
 
 // assignChoices finds the two transparent choices among all anyOf and oneOf.
@@ -45,7 +48,9 @@ func newChoice(branches []*node, only bool) *choice {
 	}
 	for _, property := range first.required {
 		if values := discriminators(branches, property); values != nil {
-			return &choice{property: property, values: values, branches: branches}
+			c := &choice{property: property, values: values, branches: branches}
+			c.index()
+			return c
 		}
 	}
 	return nil
@@ -121,6 +126,19 @@ func discriminators(branches []*node, property string) []*tree.Value {
 	return values
 }
 
+// index makes the branches of a long list ones that are looked up.
+func (c *choice) index() {
+	if len(c.values) <= few {
+		return
+	}
+	c.scalars = make(map[string]*node, len(c.values))
+	for i, v := range c.values {
+		if v.Kind != tree.Array && v.Kind != tree.Object {
+			c.scalars[string(canonical.Append(nil, v))] = c.branches[i]
+		}
+	}
+}
+
 // branch returns the schema that judges v alone, or nil: of a nullable choice,
 // unless v is null, the other schema; of a discriminated one the branch whose
 // value v has.
@@ -134,6 +152,10 @@ func (c *choice) branch(v *tree.Value) *node {
 	value := v.Lookup(c.property)
 	if value == nil {
 		return nil
+	}
+	if c.scalars != nil && value.Kind != tree.Array && value.Kind != tree.Object {
+		var b [64]byte
+		return c.scalars[string(appendIdentity(b[:0], value))]
 	}
 	for i, want := range c.values {
 		if equal(value, want) {

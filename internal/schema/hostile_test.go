@@ -48,6 +48,8 @@ func TestHostileInstances(t *testing.T) {
 		{"$dynamicRef", "the scope is part of the memory", `{"$dynamicAnchor":"n","type":"object","anyOf":[{"properties":{"a":{"$dynamicRef":"#n"}},"required":["a"]},{"properties":{"a":{"$dynamicRef":"#n"}},"required":["a"]}]}`, nested(120), "anyOf", 0, 2 * time.Millisecond},
 		{"enum", "a long one is looked up", `{"properties":{"v":{"items":{"enum":[` + numbered(10_000, `"v%d"`) + `]}}}}`, `{"v":[` + strings.Repeat(`"v9999",`, 9_999) + `1]}`, "/v/9999 enum", 0, 2 * time.Millisecond},
 		{"enum of numbers", "by value", `{"properties":{"v":{"items":{"enum":[` + numbered(10_000, `%d.0`) + `]}}}}`, `{"v":[` + strings.Repeat(`9999,`, 9_999) + `1e9]}`, "/v/9999 enum", 0, 5 * time.Millisecond},
+		{"discriminated by many", "a branch is looked up", `{"properties":{"v":{"items":{"oneOf":[` + numbered(10_000, `{"type":"object","required":["k"],"properties":{"k":{"const":"v%d"}}}`) + `]}}}}`, `{"v":[` + strings.Repeat(`{"k":"v9999"},`, 9_999) + `{"k":1}]}`, "/v/9999/k enum", 0, 5 * time.Millisecond},
+		{"discriminated by numbers", "by value", `{"properties":{"v":{"items":{"oneOf":[` + numbered(10_000, `{"type":"object","required":["k"],"properties":{"k":{"const":%d.0}}}`) + `]}}}}`, `{"v":[` + strings.Repeat(`{"k":9.999e3},`, 9_999) + `{"k":1e9}]}`, "/v/9999/k enum", 0, 10 * time.Millisecond},
 		{"unique", "by hash", `{"properties":{"v":{"uniqueItems":true}}}`, `{"v":[` + numbered(900_000, "%d") + `,1e0]}`, "/v uniqueItems", 0, 200 * time.Millisecond},
 		{"many branches, large object", "only the few properties are looked up", `{"anyOf":[` + numbered(2_000, `{"required":["no"],"properties":{"a%d":{}}}`) + `,{"properties":{"b":{}}}]}`, `{` + numbered(100_000, `"n%d":1`) + `}`, "", -1, 5 * time.Millisecond},
 	} {
