@@ -80,7 +80,11 @@ func (d *decoder) fraction(pos int, n *numeral, value uint64, count int) (int, u
 		}
 		first, written := pos, 0
 		for pos < len(src) && src[pos]-'0' <= 9 {
-			written = min(written*10+int(src[pos]-'0'), math.MaxInt32)
+			if written > (math.MaxInt-9)/10 {
+				written = math.MaxInt
+			} else {
+				written = written*10 + int(src[pos]-'0')
+			}
 			pos++
 		}
 		if pos == first || written > d.limits.Exponent {

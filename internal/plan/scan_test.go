@@ -58,6 +58,45 @@ func TestSpace(t *testing.T) {
 	}
 }
 
+// TestAround looks for what is no white space behind any two bytes, wherever in a word
+// they are.
+func TestAround(t *testing.T) {
+	blank := func(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+	for a := range 256 {
+		for b := range 256 {
+			for before := range 9 {
+				text := "   \n\t\r   "[:before] + string([]byte{byte(a)}) + "\r\n\t "[:a%5] + string([]byte{byte(b)}) + "x         "[:b%10]
+				after := func(pos int) int {
+					for pos < len(text) && blank(text[pos]) {
+						pos++
+					}
+					return pos
+				}
+				at, next := reading(text).around(0)
+				if want := after(0); at != want || want < len(text) && next != after(want+1) {
+					t.Fatalf("%q: %d and %d, want %d and %d", text, at, next, want, after(want+1))
+				}
+			}
+		}
+	}
+}
+
+// TestExponents compares what is too large an exponent with what the strict reader says,
+// for a number of bits that an exponent may wrap around, and for limits beyond them.
+func TestExponents(t *testing.T) {
+	for _, limit := range []int{0, 1 << 30, math.MaxInt32, math.MaxInt} {
+		for _, text := range []string{"1e0000000000000001000", "1e1001", "1e2147483648", "1e4294967296", "1e-4294967297", "1e18446744073709551617", "1e9223372036854775807"} {
+			limits := strict.Limits{Exponent: limit}.Resolve()
+			_, err := strict.Parse([]byte(text), limits)
+			d := reading(text)
+			d.limits = &limits
+			if end := d.skip(0); (end < 0) != (err != nil) {
+				t.Errorf("%s with a limit of %d: read to %d, the strict reader says %v", text, limit, end, err)
+			}
+		}
+	}
+}
+
 // TestChars compares strings with what the strict reader makes of them.
 func TestChars(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
