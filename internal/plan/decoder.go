@@ -26,7 +26,7 @@ type decoder struct {
 	work    int             // that patterns did since ctx was looked at
 	over    bool            // ctx is done: patterns are left out, and the run means nothing
 	params  []reflect.Value // of Params
-	cells   []cell          // of the next object, if it is a part of the scratch value
+	cells   []cell          // of the next object, if it is one that never moves
 	unbound bool            // a value does not fit its Go type
 
 	num    numeral // the last one read

@@ -14,6 +14,13 @@ import (
 // compile returns the plan of a schema that fills a map[string]any.
 func compile(t *testing.T, text string, names Names) (*Plan, string) {
 	t.Helper()
+	any := &Target{Form: Any, Type: reflect.TypeFor[any]()}
+	return planOf(t, text, &Target{Form: Map, Type: anyMapType, Elem: any}, names)
+}
+
+// planOf returns the plan of a schema that fills a target.
+func planOf(t *testing.T, text string, to *Target, names Names) (*Plan, string) {
+	t.Helper()
 	v, fault := strict.Parse([]byte(text), strict.Limits{})
 	if fault != nil {
 		t.Fatal(fault)
@@ -22,8 +29,7 @@ func compile(t *testing.T, text string, names Names) (*Plan, string) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	any := &Target{Form: Any, Type: reflect.TypeFor[any]()}
-	p, why := Build(s, &Target{Form: Map, Type: anyMapType, Elem: any}, names)
+	p, why := Build(s, to, names)
 	if (p == nil) != (why != "") {
 		t.Fatalf("a plan: %t, why not: %q", p != nil, why)
 	}

@@ -68,7 +68,7 @@ func (s *sliceScratch) move(read, text int) {
 // else, so that guess is bounded: an item may be a thousand times as large as its text.
 func (s *sliceScratch) grow(need, read, text int) {
 	n := 2 * need
-	if n*s.size > mostScratch && read > 0 {
+	if n > mostScratch/max(1, s.size) && read > 0 {
 		n = min(max(need+need/4, int(float64(need)*float64(text)/float64(read)*1.02)+1), 4*need)
 	}
 	larger := reflect.MakeSlice(s.full.Type(), n, n)
@@ -102,7 +102,7 @@ func (s *sliceScratch) give(to reflect.Value, wanted bool, read, text int) {
 		of = s.full
 	}
 	count, length := s.count+s.used, s.full.Len()
-	large := length*s.size > mostScratch
+	large := length > mostScratch/max(1, s.size)
 	switch {
 	case large && wanted && length <= count+count/4:
 		to.Set(of.Slice3(0, count, count))
