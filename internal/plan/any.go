@@ -29,11 +29,11 @@ func (d *decoder) any(n *node, pos int) (any, int) {
 		}
 		return n.target.innermost().Plain(d.completed(n, v)), end
 	case discriminated:
-		branch, end := d.branch(n, pos)
-		if branch == nil {
+		i, end := d.branch(n, pos)
+		if i < 0 {
 			return nil, end
 		}
-		return d.any(branch, pos)
+		return d.any(n.branches[i], pos)
 	}
 	if d.left--; d.left < 0 {
 		return nil, -1

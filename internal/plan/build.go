@@ -141,6 +141,12 @@ func (b *builder) discriminated(n *node, r *schema.Rules) {
 		n.values = append(n.values, r.Values[i].Text)
 		n.branches = append(n.branches, b.node(branch, target))
 	}
+	if len(n.values) > few {
+		n.byValue = make(map[string]int, len(n.values))
+		for i, value := range n.values {
+			n.byValue[value] = i
+		}
+	}
 }
 
 // variant returns the position of a variant, or -1.

@@ -6,34 +6,45 @@ import (
 	"slices"
 )
 
-// branch returns the schema that judges the object at pos alone, or nil: then the
-// value has been read, and is a violation.
-func (d *decoder) branch(n *node, pos int) (*node, int) {
+// branch returns which branch judges the object at pos alone, or -1: then the value has
+// been read up to end, and is a violation.
+func (d *decoder) branch(n *node, pos int) (i, end int) {
 	if d.src[pos] != '{' {
 		d.fail(n.at, pos, "type")
-		return nil, d.skip(pos)
+		return -1, d.skip(pos)
 	}
 	at := d.lookup(n.property, pos)
 	switch {
 	case at < 0:
-		return nil, -1
+		return -1, -1
 	case at == 0:
 		d.failName(n.at, pos, "required", n.property)
-		return nil, d.skip(pos)
+		return -1, d.skip(pos)
 	}
 	if d.src[at] == '"' {
 		c, end := d.chars(at + 1)
 		if end < 0 {
-			return nil, -1
+			return -1, -1
 		}
-		if i := slices.Index(n.values, string(c.text)); i >= 0 {
-			return n.branches[i], pos
+		if i := n.branchOf(c.text); i >= 0 {
+			return i, pos
 		}
 	}
 	before := len(d.found)
 	d.fail(n.at, at, "enum")
 	d.under(before, n.property, -1)
-	return nil, d.skip(pos)
+	return -1, d.skip(pos)
+}
+
+// branchOf returns the branch of a value, or -1.
+func (n *node) branchOf(value []byte) int {
+	if n.byValue != nil {
+		if i, ok := n.byValue[string(value)]; ok {
+			return i
+		}
+		return -1
+	}
+	return slices.Index(n.values, string(value))
 }
 
 // lookup returns where the first member of a name has its value in the object at
@@ -73,15 +84,16 @@ func (d *decoder) lookup(name string, pos int) int {
 
 // choose reads the object at pos by the branch that its discriminator names.
 func (d *decoder) choose(n *node, pos int, to reflect.Value) int {
-	branch, end := d.branch(n, pos)
-	if branch == nil {
+	i, end := d.branch(n, pos)
+	if i < 0 {
 		return end
 	}
+	branch := n.branches[i]
 	if n.form != Union || !d.bind {
 		return d.value(branch, pos, to)
 	}
 	t, to := settle(n.target, to)
-	v := &t.Variants[n.variants[slices.Index(n.branches, branch)]]
+	v := &t.Variants[n.variants[i]]
 	p := reflect.New(v.Target.Type)
 	end = d.value(branch, pos, p.Elem())
 	if v.Pointer {
