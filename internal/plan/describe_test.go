@@ -78,9 +78,9 @@ func TestNoPlan(t *testing.T) {
 // What would take more than a text of its length allows is left to the tree.
 func TestRunGivesUp(t *testing.T) {
 	limits := strict.Limits{Bytes: 64 << 20}.Resolve()
-	const open = `{"properties":{"l":{"items":{"type":"object","required":["a"]}},"m":{"additionalProperties":{"required":["a","b"]}},"d":{"$ref":"#/$defs/d"},"u":{"$ref":"#/$defs/u"}},
+	const open = `{"properties":{"l":{"items":{"type":"object","required":["a"]}},"m":{"additionalProperties":{"required":["a","b"]}},"d":{"$ref":"#/$defs/d"},"u":{"$ref":"#/$defs/u"},"s":{"$ref":"#/$defs/s"}},
 		"$defs":{"d":{"type":"object","required":["x"],"properties":{"d":{"$ref":"#/$defs/d"}}},
-		"u":{"oneOf":[{"type":"object","required":["k"],"properties":{"k":{"const":"a"},"u":{"$ref":"#/$defs/u"}}},{"type":"object","required":["k"],"properties":{"k":{"const":"b"}}}]}}}`
+		"s":{"uniqueItems":true,"items":{"$ref":"#/$defs/s"}},"u":{"oneOf":[{"type":"object","required":["k"],"properties":{"k":{"const":"a"},"u":{"$ref":"#/$defs/u"}}},{"type":"object","required":["k"],"properties":{"k":{"const":"b"}}}]}}}`
 	p, _ := compile(t, open, Names{})
 	pad := `"` + strings.Repeat("p", 300_000) + `"`
 	deep := pad
@@ -101,6 +101,8 @@ func TestRunGivesUp(t *testing.T) {
 		{"too many of members", `{"m":{"x":{}` + manyMembers(2000) + `}}`, Slow, false},
 		{"of nested containers", `{"d":` + strings.ReplaceAll(deep, pad, `{"p":`+pad+`}`) + `}`, Invalid, false},
 		{"discriminators at the end", `{"u":` + union + `}`, Slow, false},
+		{"lists of distinct items", `{"s":[1,` + strings.Repeat("[2,", 3) + pad + strings.Repeat("]", 4) + `}`, Valid, false},
+		{"too many within each other", `{"s":[1,` + strings.Repeat("[2,", 9) + pad + strings.Repeat("]", 10) + `}`, Slow, false},
 		{"too deep", `{"l":` + strings.Repeat("[", 200) + strings.Repeat("]", 200) + `}`, Slow, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -7,7 +7,8 @@
 //     and those have to answer. It never gives an answer of its own.
 //  2. [Slow] is said of every text that is not read (the reader words the error), of
 //     every value that does not bind, of violations in a place that is handed on as
-//     a tree, and of more of them than can be told apart while they are found.
+//     a tree, of more of them than can be told apart while they are found, and of
+//     texts of which too much would have to be read more than once.
 //  3. A place whose schema has a rare keyword, or whose Go type reads itself, is
 //     handed on as a tree: its text alone is parsed, judged by the evaluator, and
 //     decoded. [Plan.String] says where.
