@@ -157,8 +157,51 @@ func planLists(n int) string {
 		`,"grid":` + list(grid) + `,"parts":` + list(parts) + `,"maps":` + list(maps) + `}`
 }
 
-func newPlanCells(t testing.TB) *FunctionSchema {
-	return mustBuild(t)(Of(func(context.Context, planCells) (struct{}, error) { return struct{}{}, nil }, WithName("cells")))
+func newPlanCells(t testing.TB, options ...Option) *FunctionSchema {
+	return mustBuild(t)(Of(func(context.Context, planCells) (struct{}, error) { return struct{}{}, nil }, append(options, WithName("cells"))...))
+}
+
+// What is written without reflection counts towards the limits as everything else does.
+func TestPlanOfLimits(t *testing.T) {
+	call := planLists(3)
+	var count func(v *tree.Value) (values int)
+	count = func(v *tree.Value) (values int) {
+		for _, item := range v.Items {
+			values += count(item)
+		}
+		for _, m := range v.Members {
+			values += count(m.Value)
+		}
+		return values + 1
+	}
+	values := count(must(call))
+	c := newChanger(13)
+	for _, test := range []struct {
+		name         string
+		reached, cut Limits
+	}{
+		{"values", Limits{Values: values}, Limits{Values: values - 1}},
+		{"depth", Limits{Depth: 7}, Limits{Depth: 6}},
+		{"digits", Limits{Digits: 20}, Limits{Digits: 19}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			reached, cut := newPlanCells(t, WithLimits(test.reached)), newPlanCells(t, WithLimits(test.cut))
+			if err := reached.Validate([]byte(call)); err != nil {
+				t.Error(err)
+			}
+			if cut.Validate([]byte(call)) == nil {
+				t.Error("the limit is not kept")
+			}
+			for i := range 20 {
+				text := []byte(call)
+				if i > 0 {
+					text = c.respell(nil, must(call))
+				}
+				checkWays(t, reached, text)
+				checkWays(t, cut, text)
+			}
+		})
+	}
 }
 
 // Lists of any length around that of a block are read whole, also where one of their
@@ -169,7 +212,8 @@ func TestPlanOfLists(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 31, 32, 33, 63, 64, 65, 97, 150, 201} {
 		call := planLists(n)
 		checkWays(t, f, []byte(call))
-		for _, edit := range [][2]string{{`"t30"`, `5`}, {`"t33"`, `null`}, {`,"name":"abc"`, `,"name":"abcd"`}, {`[5]`, `[5.5]`}, {`"a":1`, `"a":40000`}, {`"q":false`, `"q":0`}, {`"ints":[-3`, `"ints":[1e9`}} {
+		for _, edit := range [][2]string{{`"t30"`, `5`}, {`"t33"`, `null`}, {`,"name":"abc"`, `,"name":"abcd"`}, {`[5]`, `[5.5]`}, {`"a":1`, `"a":40000`}, {`"q":false`, `"q":0`}, {`"ints":[-3`, `"ints":[1e9`},
+			{`"u":8`, `"u":-8`}, {`"u":8`, `"u":7`}, {`"u16":65535`, `"u16":65536`}, {`"i16":-3`, `"i16":-32769`}, {`"lev":-2`, `"lev":-4`}, {`"part":0.25`, `"part":1`}, {`"flag":false`, `"flag":null`}, {`"pu":3`, `"pu":256`}} {
 			checkWays(t, f, []byte(strings.Replace(call, edit[0], edit[1], 1)))
 			checkWays(t, f, []byte(`{"pi":1,"pf":1,"parts":[{"in":{}},{"in":{}}],"texts":["a"],"grid":[[]]}`))
 		}
