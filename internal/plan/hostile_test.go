@@ -28,6 +28,7 @@ func TestHostileSchemas(t *testing.T) {
 	}{
 		{"required", "only what is required is looked for", `{"required":["p19999"],"properties":{` + numbered(n, `"p%d":{}`) + `}}`, `{"p19999":1}`, 40 * time.Millisecond},
 		{"alike", "a name of many that begin alike is looked up", `{"properties":{` + numbered(n, `"customer_%d":{}`) + `}}`, `{"customer_19999":1}`, 40 * time.Millisecond},
+		{"wide", "an object costs what it has", `{"properties":{` + numbered(n, `"p%d":{}`) + `}}`, `{}`, 2 * time.Millisecond},
 		{"enum of strings", "a long one is looked up", `{"enum":[` + numbered(n, `"v%d"`) + `]}`, `"v19999"`, 5 * time.Millisecond},
 		{"enum of numbers", "by value", `{"enum":[` + numbered(n, `%d`) + `]}`, `1.9999e4`, 20 * time.Millisecond},
 		{"discriminator", "the branch is looked up", `{"oneOf":[` + numbered(n, `{"type":"object","required":["k"],"properties":{"k":{"const":"v%d"}}}`) + `]}`, `{"k":"v19999"}`, 20 * time.Millisecond},

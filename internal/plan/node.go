@@ -141,7 +141,8 @@ func (m *mask) lacks(seen *mask) bool { return m.low&^seen.low != 0 || m.rest !=
 // which grows with what is sent: the objects may be many and have few members each.
 const wide = 1024
 
-// few is the number of fields up to which a name is compared with each.
+// few is the number of fields, of values of an enum or of branches up to which each is
+// compared with what was sent.
 const few = 10
 
 // find returns the position of a name, or -1.

@@ -81,7 +81,7 @@ func run(src []byte, pos int) (end int, high uint64) {
 type chars struct {
 	text    []byte // decoded: of the source, or of the buffer, which the next one takes
 	start   int    // in the source
-	escaped bool
+	escaped bool   // text is not the source from start on
 	ascii   bool
 }
 
