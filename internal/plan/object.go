@@ -40,11 +40,8 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 	}
 	quick := m == nil && d.bind && to.IsValid()
 	seen := mask{}
-	switch count := len(o.fields); {
-	case count > wide:
-		seen.rest, d.spare = d.spare, nil
-	case count > 64:
-		seen.rest = make([]uint64, count/64)
+	if len(o.fields) > 64 {
+		seen.rest = d.rest(len(o.fields))
 	}
 	var names nameScope
 	names.open(d)
@@ -69,13 +66,8 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 			}
 			i = o.find(name.text)
 		}
-		if o.names != nil {
-			if i >= 0 {
-				name = chars{text: []byte(o.fields[i].name), escaped: true} // it is no part of the source
-			}
-			if d.named(n, &name, start); len(d.found) > faults.mark && !d.sift(&faults) {
-				return -1
-			}
+		if o.names != nil && !d.named(n, i, &name, start, &faults) {
+			return -1
 		}
 		pos = end
 		if pos+1 < len(src) && src[pos] == ':' && src[pos+1] > ' ' {
@@ -141,13 +133,29 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 	return pos
 }
 
-// named judges the name of a member.
-func (d *decoder) named(n *node, name *chars, start int) {
+// named judges the name of a member: that of a field, or name. It reports false if the
+// run has to end.
+func (d *decoder) named(n *node, field int, name *chars, start int, f *flood) bool {
 	before := len(d.found)
+	if field >= 0 {
+		*name = chars{text: []byte(n.object.fields[field].name), escaped: true} // it is no part of the source
+	}
 	if _, ok := d.judgeText(n.object.names, start, name); !ok {
 		d.found = d.found[:before]
 		d.failName(n.at, start, "propertyNames", string(name.text))
+		return d.sift(f)
 	}
+	return true
+}
+
+// rest is the room of a mask for so many fields.
+func (d *decoder) rest(fields int) []uint64 {
+	if fields <= wide {
+		return make([]uint64, fields/64)
+	}
+	spare := d.spare
+	d.spare = nil
+	return spare
 }
 
 // member reads the value of a field.
