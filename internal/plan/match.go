@@ -45,7 +45,7 @@ func (k *key) matches(src []byte, pos int) int {
 // matchesRest is matches for a long name, whose first word is there. The last word may
 // overlap with it.
 func (k *key) matchesRest(src []byte, pos, end int) int {
-	if binary.LittleEndian.Uint64(src[end-8:]) != k.last || len(k.text) > 16 && string(src[pos+8:end-8]) != k.text[8:len(k.text)-8] {
+	if end > len(src) || binary.LittleEndian.Uint64(src[end-8:]) != k.last || len(k.text) > 16 && string(src[pos+8:end-8]) != k.text[8:len(k.text)-8] {
 		return 0
 	}
 	return end

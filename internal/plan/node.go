@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"math/bits"
 	"reflect"
 	"sync"
 
@@ -132,6 +133,14 @@ func (m *mask) has(i int) bool {
 		return m.low&(1<<i) != 0
 	}
 	return i/64-1 < len(m.rest) && m.rest[i/64-1]&(1<<(i%64)) != 0
+}
+
+func (m *mask) count() int64 {
+	count := bits.OnesCount64(m.low)
+	for _, word := range m.rest {
+		count += bits.OnesCount64(word)
+	}
+	return int64(count)
 }
 
 // lacks reports whether there may be a field in m that is not in seen.

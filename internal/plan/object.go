@@ -39,6 +39,9 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 		return -1
 	}
 	quick := m == nil && d.bind && to.IsValid()
+	if o.names != nil {
+		cells = nil // names are judged here
+	}
 	seen := mask{}
 	if len(o.fields) > 64 {
 		seen.rest = d.rest(len(o.fields))
@@ -46,9 +49,14 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 	var names nameScope
 	names.open(d)
 	faults := d.newFlood()
-	var count int64
+	var others int64 // members that are no fields
 	var name chars
-	for next := 0; !done; count++ {
+	for next := 0; !done; {
+		if cells != nil {
+			if pos, next, done = d.known(o, cells, pos, next, &seen, &faults); done {
+				break
+			}
+		}
 		if pos >= len(src) || src[pos] != '"' {
 			return -1
 		}
@@ -76,6 +84,7 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 			return -1
 		}
 		if i < 0 {
+			others++
 			pos = d.stranger(n, &name, &names, start, pos, m)
 		} else {
 			f := &o.fields[i]
@@ -85,14 +94,8 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 			next = i + 1
 			switch {
 			case quick && f.quick:
-				end := 0
-				if cells != nil {
-					end = d.cell(&cells[i], f.node, pos)
-				}
-				if end == 0 {
-					end = d.value(f.node, pos, to.Field(f.first))
-				}
-				if pos = end; len(d.found) > faults.mark {
+				pos = d.value(f.node, pos, to.Field(f.first))
+				if len(d.found) > faults.mark {
 					d.under(faults.mark, f.name, -1)
 				}
 			default:
@@ -114,6 +117,9 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 			}
 		}
 	}
+	if pos < 0 {
+		return -1
+	}
 	names.close(d)
 	if o.required.lacks(&seen) {
 		d.missing(n, &seen, start)
@@ -121,16 +127,24 @@ func (d *decoder) object(n *node, pos int, to reflect.Value, m *members) int {
 	if d.bind && o.defaults.lacks(&seen) {
 		d.complete(o, &seen, to, m, cells)
 	}
+	if o.least >= 0 || o.most >= 0 {
+		d.membered(n, start, others+seen.count())
+	}
+	if len(o.fields) > wide {
+		d.spare = seen.rest[:0]
+	}
+	return pos
+}
+
+// membered judges the number of members.
+func (d *decoder) membered(n *node, start int, count int64) {
+	o := n.object
 	if o.least >= 0 && count < o.least {
 		d.fail(n.at, start, "minProperties")
 	}
 	if o.most >= 0 && count > o.most {
 		d.fail(n.at, start, "maxProperties")
 	}
-	if len(o.fields) > wide {
-		d.spare = seen.rest[:0]
-	}
-	return pos
 }
 
 // named judges the name of a member: that of a field, or name. It reports false if the
