@@ -31,7 +31,22 @@ func (d *decoder) known(o *objectRules, cells []cell, pos, next int, seen *mask,
 		} else if end = d.colon(end); end < 0 {
 			return -1, 0, true
 		}
-		if end = d.cell(&cells[i], o.fields[i].node, end); end == 0 {
+		c, n := &cells[i], o.fields[i].node
+		if c.form == String && n.plainText && end < len(src) && src[end] == '"' && d.bind && d.left > 0 {
+			// What cell would do, written out: most members are strings.
+			first := end + 1
+			own, last := d.plainText(n, first)
+			if last >= 0 {
+				if n.enum == nil {
+					own = d.string(first, last)
+				}
+				c.setText(own)
+				d.left--
+				end = last + 1
+			} else if end = d.escapedCell(c, n, end); end < 0 {
+				return -1, 0, true
+			}
+		} else if end = d.cell(c, n, end); end == 0 {
 			break
 		}
 		if end < 0 || !seen.add(i) {
