@@ -138,6 +138,9 @@ const planChoices = `{"properties":{
 	"once":{"oneOf":[{"type":"null"},{"type":"string","maxLength":3}]},
 	"shape":{"oneOf":[{"$ref":"#/$defs/sq"},{"$ref":"#/$defs/gr"}]},
 	"any":{"anyOf":[{"type":"object","required":["t"],"properties":{"t":{"enum":["x"]},"v":{"default":[]}}},{"type":"object","required":["t"],"properties":{"t":{"const":"y"}}}]},
+	"level":{"oneOf":[{"type":"object","required":["v"],"properties":{"v":{"const":1},"a":{"type":"string","default":"x"}}},{"type":"object","required":["v"],"properties":{"v":{"const":2.50},"b":{"maximum":3}}},
+		{"type":"object","required":["v"],"properties":{"v":{"const":true}},"additionalProperties":false},{"type":"object","required":["v"],"properties":{"v":{"enum":[null]}}},{"type":"object","required":["v"],"properties":{"v":{"const":"1"}}}]},
+	"levels":{"type":"array","items":{"$ref":"#/properties/level"}},
 	"rare":{"not":{"type":"string"},"items":{"type":"integer"}},"if":{"if":{"type":"string"},"then":{"minLength":2}}},
 	"$defs":{"sq":{"type":"object","required":["kind","side"],"properties":{"kind":{"const":"square"},"side":{"type":"number","minimum":0}},"additionalProperties":false},
 	"gr":{"type":"object","required":["kind"],"properties":{"kind":{"const":"group"},"members":{"type":"array","items":{"$ref":"#/properties/shape"},"default":[]}}}}}`
@@ -178,7 +181,7 @@ func planTargets(t testing.TB) []planTarget {
 		{nothing(FromSchema("foreign", []byte(planForeign))),
 			`{"id":"ab","gone":1,"n":1.5,"f":0.3,"mixed":2.5,"c":1,"list":["a",{"x":1}],"set":[{"x":1},null],"p":{"x":2,"y":{"x":3}},"free":{"a":[1,"x",{}]},"counted":{"a":[]},"other":null}`},
 		{nothing(FromSchema("choices", []byte(planChoices))),
-			`{"maybe":{"a":2},"once":"abc","shape":{"kind":"group","members":[{"side":1,"kind":"square"}]},"any":{"t":"x"},"rare":[1],"if":"ab","more":{"x":1}}`},
+			`{"maybe":{"a":2},"once":"abc","shape":{"kind":"group","members":[{"side":1,"kind":"square"}]},"any":{"t":"x"},"level":{"a":"q","v":1e0},"levels":[{"v":2.5,"b":1},{"v":true},{"v":null},{"v":"1"}],"rare":[1],"if":"ab","more":{"x":1}}`},
 		{nothing(FromSchema("injected", []byte(`{"required":["tenant"],"properties":{"tenant":{"type":"object","properties":{"y":{"default":2}}},"q":{"type":"string"}},"additionalProperties":false}`),
 			WithInjected(map[string]inject.Ref{"tenant": {Source: "session"}}), session)), `{"q":"x","tenant":5}`},
 		{nothing(Of(func(context.Context, order) (struct{}, error) { return struct{}{}, nil }, WithName("both"),

@@ -124,21 +124,22 @@ func (b *builder) discriminated(n *node, r *schema.Rules) {
 	n.kind, n.property = discriminated, r.Discriminator
 	inner := n.target.innermost()
 	for i, branch := range r.Branches {
-		if r.Values[i].Kind != tree.String {
-			n.kind, n.why = subtree, "a discriminator that is no string"
+		key, ok := branchKey(r.Values[i])
+		if !ok {
+			n.kind, n.why = subtree, "a discriminator that is no scalar"
 			return
 		}
 		target := n.target
 		if n.form == Union {
 			v := inner.variant(r.Discriminator, r.Values[i].Text)
-			if v < 0 {
+			if v < 0 || r.Values[i].Kind != tree.String {
 				n.kind, n.why = subtree, "a union of other variants"
 				return
 			}
 			n.variants = append(n.variants, v)
 			target = inner.Variants[v].Target
 		}
-		n.values = append(n.values, r.Values[i].Text)
+		n.values = append(n.values, key)
 		n.branches = append(n.branches, b.node(branch, target))
 	}
 	if len(n.values) > few {

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"reflect"
 	"slices"
+
+	"github.com/functionschema/fscheck/internal/decimal"
+	"github.com/functionschema/fscheck/internal/tree"
 )
 
 // branch returns which branch judges the object at pos alone, or -1: then the value has
@@ -21,14 +24,12 @@ func (d *decoder) branch(n *node, pos int) (i, end int) {
 		d.failName(n.at, pos, "required", n.property)
 		return -1, d.skip(pos)
 	}
-	if d.src[at] == '"' {
-		c, end := d.chars(at + 1)
-		if end < 0 {
-			return -1, -1
-		}
-		if i := n.branchOf(c.text); i >= 0 {
-			return i, pos
-		}
+	kind, text, ok := d.discriminator(at)
+	if !ok {
+		return -1, -1
+	}
+	if i := n.branchOf(kind, text); i >= 0 {
+		return i, pos
 	}
 	before := len(d.found)
 	d.fail(n.at, at, "enum")
@@ -36,15 +37,45 @@ func (d *decoder) branch(n *node, pos int) (i, end int) {
 	return -1, d.skip(pos)
 }
 
+// discriminator returns the two parts of the key of the value at pos. It reports false if
+// that cannot be read; a container has the key of nothing.
+func (d *decoder) discriminator(pos int) (kind byte, text []byte, ok bool) {
+	switch c := d.src[pos]; c {
+	case '"':
+		chars, end := d.chars(pos + 1)
+		return c, chars.text, end >= 0
+	case 't', 'f', 'n', '{', '[':
+		return c, nil, true // what is no word is noticed when the value is read
+	}
+	if d.src[pos] != '-' && d.src[pos]-'0' > 9 || d.number(pos) < 0 {
+		return 0, nil, false
+	}
+	return '#', []byte(decimal.Parse(d.token()).String()), true
+}
+
+// branchKey is the key of a scalar: what kind it is, and its text in one spelling.
+func branchKey(v *tree.Value) (key string, ok bool) {
+	switch v.Kind {
+	case tree.String:
+		return `"` + v.Text, true
+	case tree.Number:
+		return "#" + decimal.Parse(v.Text).String(), true
+	case tree.Bool, tree.Null:
+		return v.String()[:1], true
+	}
+	return "", false
+}
+
 // branchOf returns the branch of a value, or -1.
-func (n *node) branchOf(value []byte) int {
+func (n *node) branchOf(kind byte, text []byte) int {
 	if n.byValue != nil {
-		if i, ok := n.byValue[string(value)]; ok {
+		var room [64]byte
+		if i, ok := n.byValue[string(append(append(room[:0], kind), text...))]; ok {
 			return i
 		}
 		return -1
 	}
-	return slices.Index(n.values, string(value))
+	return slices.IndexFunc(n.values, func(key string) bool { return key[0] == kind && key[1:] == string(text) })
 }
 
 // lookup returns where the first member of a name has its value in the object at

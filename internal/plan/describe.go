@@ -39,7 +39,7 @@ func (p *Plan) String() string {
 		seen[n] = true
 		walk(n.inner, at)
 		for i, branch := range n.branches {
-			walk(branch, at+"("+n.values[i]+")")
+			walk(branch, at+"("+branchLabel(n.values[i])+")")
 		}
 		if n.kind != plain {
 			return
@@ -67,4 +67,17 @@ func (p *Plan) String() string {
 		b.WriteString(line + "\n")
 	}
 	return b.String()
+}
+
+// branchLabel is a branch's value as it is shown.
+func branchLabel(key string) string {
+	switch key {
+	case "t":
+		return "true"
+	case "f":
+		return "false"
+	case "n":
+		return "null"
+	}
+	return key[1:]
 }

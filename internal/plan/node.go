@@ -49,7 +49,7 @@ type node struct {
 
 	inner    *node // of a nullable choice
 	property string
-	values   []string       // of a discriminated one: one for each branch
+	values   []string       // of a discriminated one: the key of each branch's value
 	byValue  map[string]int // the branch of each; nil if there are few
 	branches []*node
 	variants []int // of a Union: the variant of each branch
