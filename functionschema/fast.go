@@ -17,11 +17,16 @@ type planned struct {
 	why  string // there is none
 }
 
+// countsApplications reports whether the budget of applications is below the default.
+// Then it is counted, which only the evaluator does; a plan's work is a few
+// applications for each value.
+func (f *FunctionSchema) countsApplications() bool {
+	return f.limits.Applications != 0 && f.limits.Applications < schema.DefaultApplications
+}
+
 // fastPlan returns the plan by which calls are read, or nil: then the tree answers.
-// A budget of applications below the default is counted, which only the evaluator
-// does; a plan's work is a few applications for each value.
 func (f *FunctionSchema) fastPlan() *plan.Plan {
-	if plan.Off.Load() || f.limits.Applications != 0 && f.limits.Applications < schema.DefaultApplications {
+	if plan.Off.Load() || f.countsApplications() {
 		return nil
 	}
 	c := f.compiled

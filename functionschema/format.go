@@ -20,12 +20,11 @@ func (f *FunctionSchema) Format(s fmt.State, verb rune) {
 }
 
 func (f *FunctionSchema) planText() string {
-	p, why := f.fastPlan(), f.compiled.planned.why
-	switch {
-	case p != nil:
+	why := "the limit on applications is counted"
+	if p := f.fastPlan(); p != nil {
 		return p.String()
-	case why == "":
-		why = "the limit on applications is counted"
+	} else if !f.countsApplications() {
+		why = f.compiled.planned.why // functions that share the form may be planning it before
 	}
 	return "every call is read as a tree: " + why + "\n"
 }

@@ -32,6 +32,11 @@ func TestFormat(t *testing.T) {
 	if text := fmt.Sprintf("%+v", f); !strings.Contains(text, "/a") {
 		t.Errorf("no plan: %s", text)
 	}
+	rooted := []byte(`{"allOf":[{}]}`)
+	first, counting := mustBuild(t)(FromSchema("f", rooted)), mustBuild(t)(FromSchema("f", rooted, WithLimits(Limits{Applications: 9})))
+	if text := fmt.Sprintf("%+v%+v", first, counting); !strings.Contains(text, "tree: allOf") || !strings.HasSuffix(text, "tree: the limit on applications is counted\n") {
+		t.Errorf("functions that share a form: %s", text)
+	}
 	if text := fmt.Sprint((*FunctionSchema)(nil), (*Call)(nil)); text != "<nil> <nil>" {
 		t.Error(text)
 	}

@@ -2,6 +2,7 @@ package functionschema
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"sync"
@@ -10,21 +11,26 @@ import (
 	"github.com/functionschema/fscheck/inject"
 )
 
-// counted counts how often its texts are read.
-type counted struct{ s string }
+// counted counts how often its texts are read, and knows where the last one went.
+type counted struct {
+	s  string
+	at *counted
+}
 
 var countedReads int
 
 func (c *counted) UnmarshalText(b []byte) error {
 	countedReads++
-	c.s = string(b)
+	if c.s, c.at = string(b), c; c.s == "refused" {
+		return errors.New("refused")
+	}
 	return nil
 }
 
 func (c counted) MarshalText() ([]byte, error) { return []byte(c.s), nil }
 
 // A type that reads itself is asked once, and only when all of the arguments are
-// valid, whatever stands behind it.
+// valid, whatever stands behind it; the tree asks again where one refuses.
 func TestPlanAsksTypesLast(t *testing.T) {
 	type in struct {
 		C counted `json:"c"`
@@ -36,12 +42,28 @@ func TestPlanAsksTypesLast(t *testing.T) {
 		reads      int
 	}{
 		{"valid", `{"c":"x","n":1}`, 1}, {"a fault behind it", `{"c":"x","n":0}`, 0}, {"a fault before it", `{"n":0,"c":"x"}`, 0}, {"unreadable at the end", `{"c":"x","n":1`, 0},
+		{"refused", `{"c":"refused","n":1}`, 2},
 	} {
 		countedReads = 0
 		_, _ = f.Bind(t.Context(), []byte(test.args))
 		if countedReads != test.reads {
 			t.Errorf("%s: read %d times, want %d", test.name, countedReads, test.reads)
 		}
+	}
+}
+
+// A type that reads itself may know where it is: no place is given to two values, sent
+// or not, or emptied behind one.
+func TestPlanGivesPlacesOnce(t *testing.T) {
+	type in struct {
+		M map[string]counted `json:"m,omitempty"`
+		L []counted          `json:"l,omitempty"`
+		A [2]*counted        `json:"a,omitempty"`
+	}
+	f := mustBuild(t)(Of(func(context.Context, in) (struct{}, error) { return struct{}{}, nil }, WithName("f"),
+		WithSchema([]byte(`{"properties":{"m":{"properties":{"x":{"default":"1"},"y":{"default":"2"}}}}}`))))
+	for _, args := range []string{`{"m":{}}`, `{"m":{"a":"3"}}`, `{"m":{"a":"3","y":"4"}}`, `{"l":["1","2"],"a":["1","2"]}`, `{"m":{"a":"1","b":"refused"}}`} {
+		checkWays(t, f, []byte(args))
 	}
 }
 

@@ -58,7 +58,7 @@ func (d *decoder) fill(f *field, to reflect.Value, m *members) {
 		d.lay(fill, reflect.ValueOf(&text).Elem())
 		m.texts[f.name] = text
 	default:
-		d.lay(fill, m.elem)
+		d.lay(fill, m.next())
 		m.count++
 		if !d.put(f.name, m) {
 			d.unbound = true

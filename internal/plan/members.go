@@ -60,14 +60,19 @@ func (d *decoder) entry(n *node, name string, pos int, m *members) int {
 		}
 		return d.value(n, pos, reflect.Value{})
 	}
-	if m.fresh {
-		m.elem = reflect.New(m.elem.Type()).Elem()
-	}
-	end := d.value(n, pos, m.elem)
+	end := d.value(n, pos, m.next())
 	if end < 0 || !d.put(name, m) {
 		return -1
 	}
 	return end
+}
+
+// next returns where the next value of native is read into.
+func (m *members) next() reflect.Value {
+	if m.fresh {
+		m.elem = reflect.New(m.elem.Type()).Elem()
+	}
+	return m.elem
 }
 
 // put moves the value that has been read into a native map. It reports false if the
@@ -86,7 +91,9 @@ func (d *decoder) put(name string, m *members) bool {
 		key = m.named(name)
 	}
 	m.native.SetMapIndex(key, m.elem)
-	m.elem.SetZero()
+	if !m.fresh {
+		m.elem.SetZero() // else the value may still know this place
+	}
 	return m.native.Len() >= m.count
 }
 

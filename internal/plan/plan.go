@@ -9,7 +9,7 @@
 //     every value that does not bind, of violations in a place that is handed on as
 //     a tree, of more of them than can be told apart while they are found, and of
 //     texts of which too much would have to be read more than once.
-//  3. A place whose schema has a rare keyword, or whose Go type reads itself, is
+//  3. A place whose schema has a rare keyword, or whose Go type reads JSON itself, is
 //     handed on as a tree: its text alone is parsed, judged by the evaluator, and
 //     decoded. [Plan.String] says where.
 //  4. Violations are gathered in the same pass; reading goes on to the end of the
