@@ -140,11 +140,10 @@ type planWordOf map[planWord]planLevel
 
 // planLists is a call with lists of n items.
 func planLists(n int) string {
-	var texts, ints, flags, points, grid, parts, maps []string
+	var texts, ints, points, grid, parts, maps []string
 	for i := range n {
 		texts = append(texts, fmt.Sprintf(`"t%d"`, i))
 		ints = append(ints, fmt.Sprint(i-3))
-		flags = append(flags, []string{"true", "false"}[i%2])
 		points = append(points, []string{"1", "null"}[i%2])
 		grid = append(grid, fmt.Sprintf(`[%d]`, i))
 		parts = append(parts, []string{`{"in":{}}`, `{"in":{"q":false,"l":["x"]},"n":3,"name":"abc"}`, `{"in":{},"kids":[{"in":{"l":[]},"name":"k"}]}`}[i%3])

@@ -78,23 +78,27 @@ func (m *members) next() reflect.Value {
 // put moves the value that has been read into a native map. It reports false if the
 // map does not grow: two names are one key.
 func (d *decoder) put(name string, m *members) bool {
-	key, ok := reflect.ValueOf(name), true
-	if m.key != nil {
-		if !d.bind {
-			return true // the name may be at fault
-		}
-		if key, ok = m.key(name); !ok {
-			d.unbound = true
-			return true
-		}
-	} else {
-		key = m.named(name)
+	if m.key != nil && !d.bind {
+		return true // the name may be at fault
+	}
+	key, ok := m.keyOf(name)
+	if !ok {
+		d.unbound = true
+		return true
 	}
 	m.native.SetMapIndex(key, m.elem)
 	if !m.fresh {
 		m.elem.SetZero() // else the value may still know this place
 	}
 	return m.native.Len() >= m.count
+}
+
+// keyOf makes the key of a name, and reports whether it could.
+func (m *members) keyOf(name string) (reflect.Value, bool) {
+	if m.key != nil {
+		return m.key(name)
+	}
+	return m.named(name), true
 }
 
 // named is the key of a name where that is a string.
