@@ -2,8 +2,8 @@ package plan
 
 import "encoding/binary"
 
-// known reads members of a struct as long as their names are fields' and stand in the
-// text as they are, and their cells take their values. It returns where the next member
+// known reads members of a struct as long as their names are fields', however they are
+// spelled, and the fields' cells take their values. It returns where the next member
 // begins, and which field is expected there; done means that the object is closed, and
 // the position behind it, which is -1 if the run has to end.
 func (d *decoder) known(o *objectRules, cells []cell, pos, next int, seen *mask, f *flood) (at, expected int, done bool) {

@@ -2,8 +2,9 @@ package plan
 
 import "reflect"
 
-// members is where the members of an object go that is no struct. A name that is
-// there already is noticed by the map's not growing.
+// members is where the members of an object go that is no struct. A name that is there
+// already is noticed by the map's not growing, or, where keys are made of names, by
+// [nameScope.knows].
 type members struct {
 	count  int
 	anys   map[string]any
